@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+// Plain JavaScript on purpose: an older Node.js must get this far, to say one clear line instead of crashing.
+import { existsSync } from 'node:fs';
+
+const OLDEST = [22, 12];
+const [major, minor] = process.versions.node.split('.').map(Number);
+
+// A checkout runs its own sources, so that it never runs a stale build; the package ships the build alone.
+const checkout = new URL('../src/cli/main.ts', import.meta.url);
+const inCheckout = existsSync(checkout);
+
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  refuse(`assay needs Node.js ${OLDEST.join('.')} or newer, and this is ${process.versions.node}`);
+} else if (inCheckout && !process.features.typescript) {
+  refuse(`a checkout of assay needs Node.js 22.18 or newer, and this is ${process.versions.node}`);
+} else {
+  run(inCheckout ? checkout : new URL('../dist/cli/main.js', import.meta.url));
+}
+
+async function run(module) {
+  // Until there is a verdict: however this ends otherwise is a crash.
+  process.exitCode = 70;
+  let unwritten = false;
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`assay crashed: ${String(error?.message ?? error).split('\n')[0]}\n`);
+    process.exit(70);
+  });
+  process.stdout.on('error', ({ code }) => {
+    // A reader that has seen enough (`assay … | head`) closes the pipe: no fault of anybody.
+    if (code === 'EPIPE') return;
+    unwritten = true;
+    process.stderr.write(`error OUTPUT_UNWRITABLE: the output cannot be written (${code})\n`);
+    process.exitCode = 2;
+  });
+  const { main } = await import(module.href);
+  const exit = await main(process.argv.slice(2));
+  if (!unwritten) process.exitCode = exit;
+}
+
+function refuse(reason) {
+  const next = inCheckout
+    ? 'run `npm ci` and then `npm run -s assay -- …`'
+    : 'install `node@24` beside it and run `npx assay …`';
+  process.stderr.write(`${reason}: ${next}\n`);
+  process.exitCode = 2;
+}
