@@ -1,0 +1,89 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type CanonicalBytes, parse } from '../canonical/canonical.ts';
+import { AssayError } from '../errors.ts';
+import type { ContractIndex } from './contract-index.ts';
+import { inFile } from './fault.ts';
+import { type ContractSource, indexContracts, KIND_FOLDERS } from './index-contracts.ts';
+
+/** The contracts that come with Assay. */
+export const BUILT_IN_CONTRACTS = fileURLToPath(new URL('../../contracts/', import.meta.url));
+
+/** In bytes. A contract is embedded in every certificate that speaks of it. */
+const LARGEST_FILE = 256 * 1024;
+
+/**
+ * Loads contract folders (`<domain>/{values,claims,transforms}/*.json`, beside them `lock.json`, `*.md` and dot files, which
+ * are no contracts) into one index. Contracts may refer to those of other folders, never replace them. Schemas from other
+ * folders than Assay's own are compiled here; ours are compiled by the tests and on first use (150 ms for the first one).
+ *
+ * @throws AssayError CONTRACT_INVALID at `<file>: <pointer>`, the file relative to its folder; FILE_UNREADABLE.
+ */
+export async function loadContracts(
+  folders: readonly string[] = [BUILT_IN_CONTRACTS],
+): Promise<ContractIndex> {
+  const sources = await Promise.all(folders.map(readContractFolder));
+  const index = indexContracts(sources.flat());
+  await compileSchemas(index, sources.filter((_, at) => folders[at] !== BUILT_IN_CONTRACTS).flat());
+  return index;
+}
+
+async function compileSchemas(index: ContractIndex, sources: readonly ContractSource[]): Promise<void> {
+  if (sources.length === 0) return;
+  const { DocumentValidator } = await import('./validate.ts');
+  const validator = new DocumentValidator();
+  const digests = new Set(sources.map(({ bytes }) => bytes.digest));
+  for (const type of index.valueTypes()) {
+    if (digests.has(type.digest)) validator.compile(type);
+  }
+}
+
+/** The contract files of one folder in the order of their names, parsed but not yet read as contracts. */
+export async function readContractFolder(folder: string): Promise<ContractSource[]> {
+  const sources: ContractSource[] = [];
+  for (const domain of await list(folder)) {
+    if (domain === 'lock.json') continue;
+    for (const name of await list(folder, domain)) {
+      const kind = KIND_FOLDERS.find((known) => known === name);
+      if (kind === undefined) {
+        throw fault(`${domain}/${name}`, `a domain holds only the folders ${KIND_FOLDERS.join(', ')}`);
+      }
+      for (const file of await list(folder, `${domain}/${kind}`)) {
+        const path = `${domain}/${kind}/${file}`;
+        sources.push({ file: path, domain, folder: kind, bytes: await read(folder, path) });
+      }
+    }
+  }
+  if (sources.length === 0) throw fault(folder, 'this folder holds no contracts');
+  return sources;
+}
+
+async function list(folder: string, below = ''): Promise<string[]> {
+  const names = await unlessUnreadable(below || folder, () => readdir(join(folder, below)));
+  return names.filter((name) => !name.startsWith('.') && !name.endsWith('.md')).sort();
+}
+
+async function read(folder: string, file: string): Promise<CanonicalBytes> {
+  const path = join(folder, file);
+  if (!file.endsWith('.json')) throw fault(file, 'a contract is a .json file');
+  const found = await unlessUnreadable(file, () => stat(path));
+  if (!found.isFile()) throw fault(file, 'a contract is a .json file');
+  if (found.size > LARGEST_FILE) throw fault(file, `a contract has at most ${LARGEST_FILE} bytes`);
+  const bytes = await unlessUnreadable(file, () => readFile(path));
+  return inFile(file, () => parse(bytes, { bytes: LARGEST_FILE }));
+}
+
+async function unlessUnreadable<T>(at: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')
+      throw fault(at, 'must be a folder');
+    throw new AssayError('FILE_UNREADABLE', 'this file or folder cannot be read', { at, cause: error });
+  }
+}
+
+function fault(at: string, message: string): AssayError {
+  return new AssayError('CONTRACT_INVALID', message, { at });
+}

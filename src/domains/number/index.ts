@@ -1,0 +1,17 @@
+import type { JsonValue } from '../../canonical/json.ts';
+import type { Domain } from '../domain.ts';
+import { rationalFault } from '../rational.ts';
+import { unusable } from '../unusable.ts';
+
+/** Integers and Bézout coefficients need no code: their schemas say all. */
+export const domain: Domain = {
+  name: 'number',
+  values: { 'number.rational@1': checkRational },
+  transforms: {},
+};
+
+function checkRational(document: JsonValue): void {
+  const { value } = document as { readonly value: string };
+  const fault = rationalFault(value);
+  if (fault !== undefined) throw unusable(fault, 'value');
+}

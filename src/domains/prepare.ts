@@ -1,0 +1,80 @@
+import type { CanonicalBytes } from '../canonical/canonical.ts';
+import { type Document, readDocument } from '../canonical/document.ts';
+import type { JsonValue } from '../canonical/json.ts';
+import type { ContractIndex } from '../contracts/contract-index.ts';
+import { completeDocument } from '../contracts/document.ts';
+import type { DocumentValidator } from '../contracts/validate.ts';
+import { AssayError } from '../errors.ts';
+import type { Domains } from './domains.ts';
+
+/** What decides whether a document is usable. */
+export interface DocumentRules {
+  readonly contracts: ContractIndex;
+  readonly validator: DocumentValidator;
+  readonly domains: Domains;
+}
+
+/** A document that every rule of its type accepts. Nothing else can make one, so who holds one need not check again. */
+export class PreparedDocument {
+  readonly #bytes: CanonicalBytes;
+  readonly #document: Document;
+
+  /** As `prepareDocument`. */
+  constructor(input: JsonValue | CanonicalBytes, { contracts, validator, domains }: DocumentRules) {
+    const bytes = completeDocument(input, contracts);
+    const document = readDocument(bytes);
+    validator.validate(document.value, contracts.valueType(document.type));
+    domains.check(document);
+    this.#bytes = bytes;
+    this.#document = document;
+  }
+
+  get bytes(): CanonicalBytes {
+    return this.#bytes;
+  }
+
+  get document(): Document {
+    return this.#document;
+  }
+}
+
+/**
+ * What every door does with a document: fills in its schema and semantics, validates its value, checks what the schema cannot say.
+ *
+ * @param input `{type, value, schema?, semantics?}`, parsed or in memory.
+ * @throws AssayError with a JSON pointer from the document: DOCUMENT_*, TYPE_UNKNOWN, SCHEMA_MISMATCH, SEMANTICS_MISMATCH,
+ *   LABEL_AMBIGUOUS.
+ */
+export function prepareDocument(input: JsonValue | CanonicalBytes, rules: DocumentRules): PreparedDocument {
+  return new PreparedDocument(input, rules);
+}
+
+/**
+ * The value that a declared transform makes of a document: a new one, with its own digest.
+ *
+ * @param kind Such as `MATRIX_TRANSPOSE`.
+ * @throws AssayError TRANSFORM_NOT_DECLARED, TRANSFORM_DIMENSIONS; DOCUMENT_SIZE where the result is too large.
+ */
+export function applyTransform(
+  kind: string,
+  source: PreparedDocument,
+  rules: DocumentRules,
+): PreparedDocument {
+  const { type } = source.document;
+  const declared = rules.contracts.transformsFrom(type);
+  const contract = declared.find((loaded) => loaded.contract.id === kind)?.contract;
+  const apply = rules.domains.transform(kind);
+  if (contract === undefined || apply === undefined) {
+    const kinds = declared
+      .map((loaded) => loaded.contract.id)
+      .filter((id) => rules.domains.transform(id) !== undefined);
+    throw new AssayError('TRANSFORM_NOT_DECLARED', `no transform of this name takes a ${type}`, {
+      next: kinds.length === 0 ? 'no transform takes this type' : `there is: ${kinds.join(', ')}`,
+    });
+  }
+  const result = apply(source.document);
+  if (!contract.maps.some((map) => map.source.type === type && map.target.type === result.type)) {
+    throw new Error(`${kind} made a ${result.type} of a ${type}, which its contract does not say`);
+  }
+  return prepareDocument({ ...result }, rules);
+}
