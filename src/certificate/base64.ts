@@ -1,0 +1,1 @@
+export { decodeBase64, encodeBase64 } from '../log/base64.ts';
