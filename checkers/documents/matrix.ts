@@ -1,0 +1,52 @@
+import { reject } from '../decide.ts';
+import type { Budget } from '../exact/budget.ts';
+import type { Vectors } from '../exact/vectors.ts';
+import { readDocument } from './document.ts';
+import { labels } from './labels.ts';
+import { isIntegerText, isRationalText } from './numbers.ts';
+import { count, items, members } from './shape.ts';
+
+/** A matrix with its shape checked. Its numbers are canonical texts: two are equal exactly when their texts are. */
+export interface Matrix {
+  readonly type: string;
+  readonly rows: number;
+  readonly columns: number;
+  /** The rows. */
+  readonly entries: Vectors;
+  readonly rowLabels: readonly string[] | undefined;
+  readonly columnLabels: readonly string[] | undefined;
+  /** JSON pointer of the document in the request. */
+  readonly at: string;
+}
+
+const INTEGER = 'matrix.integer@1';
+const RATIONAL = 'matrix.rational@1';
+const MEMBERS = ['rows', 'columns', 'entries'];
+const LABELS = ['row_labels', 'column_labels'];
+
+/** Reads a document of type `matrix.integer@1` or `matrix.rational@1`; rejected when it is anything else. */
+export function readMatrix(text: string, at: string, budget: Budget): Matrix {
+  const { type, value } = readDocument(text, [INTEGER, RATIONAL], at);
+  const inside = `${at}/value`;
+  const matrix = members(value, MEMBERS, LABELS, inside);
+  const rows = count(matrix.rows, `${inside}/rows`);
+  const columns = count(matrix.columns, `${inside}/columns`);
+  const isNumber =
+    type === INTEGER ? isIntegerText : (entry: unknown): entry is string => isRationalText(entry, budget);
+  const entries = items(matrix.entries, rows, `${inside}/entries`).map((row, i) =>
+    numbers(items(row, columns, `${inside}/entries/${i}`), isNumber, `${inside}/entries/${i}`),
+  );
+  const rowLabels = labels(matrix.row_labels, rows, `${inside}/row_labels`);
+  const columnLabels = labels(matrix.column_labels, columns, `${inside}/column_labels`);
+  return { type, rows, columns, entries, rowLabels, columnLabels, at };
+}
+
+function numbers(
+  row: readonly unknown[],
+  isNumber: (entry: unknown) => entry is string,
+  at: string,
+): readonly string[] {
+  if (row.every(isNumber)) return row;
+  const wrong = row.findIndex((entry) => !isNumber(entry));
+  return reject('the entry is not a number of the matrix type in canonical form', `${at}/${wrong}`);
+}
