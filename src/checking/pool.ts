@@ -1,0 +1,205 @@
+import { availableParallelism } from 'node:os';
+import { Job } from './job.ts';
+import { type Launch, nodeLaunch } from './launch.ts';
+import { type CheckRequest, requestSize } from './messages.ts';
+import { inconclusive, type Outcome, type Runtime, type Verdict } from './outcome.ts';
+import type { CheckerProgram } from './program.ts';
+import { Worker } from './worker.ts';
+
+export interface PoolOptions {
+  /** How many checkers run, or stand ready bound to their checker, at once; at least 4 by default. */
+  readonly size?: number;
+  /** How many started, still unbound processes are kept in reserve; 1 by default, 0 for a pool that runs one job. */
+  readonly spares?: number;
+  /** The memory limit of the checkers that the first spares are for, in MiB; later ones follow what was needed last. */
+  readonly spareMemoryMib?: number;
+  readonly launch?: Launch;
+}
+
+export interface RunOptions {
+  /** Ends the run, also while it waits for its turn, with `CANCELLED`. */
+  readonly signal?: AbortSignal;
+  /** Shortens the time limit of the checker's manifest, in milliseconds; waiting for a turn does not count. */
+  readonly deadlineMs?: number;
+}
+
+const RUNTIME: Runtime = { name: 'node', version: process.versions.node };
+/** A storm of allocations fills 20 to 40 MiB in this time. */
+const BUSY_WATCH_MS = 20;
+const IDLE_WATCH_MS = 500;
+
+/**
+ * Runs checkers in processes of their own. Whatever a checker does becomes an outcome; nothing it does rejects a promise,
+ * ends this process, or reaches a job of another checker. Jobs start in the order they came. Its processes keep this one
+ * alive until it is closed.
+ */
+export class CheckerPool {
+  readonly #size: number;
+  readonly #spares: number;
+  readonly #launch: Launch;
+  /** In the order of their last use. */
+  readonly #workers = new Set<Worker>();
+  readonly #ending = new Set<Promise<void>>();
+  #queue: Job[] = [];
+  #watch: NodeJS.Timeout | undefined;
+  #watchedBusy = false;
+  #closed = false;
+  /** A heap limit cannot be changed later, so a spare serves only checkers that have just this one. */
+  #spareMemoryMib: number;
+
+  constructor(options: PoolOptions = {}) {
+    this.#size = options.size ?? Math.max(4, availableParallelism());
+    this.#spares = options.spares ?? 1;
+    this.#spareMemoryMib = options.spareMemoryMib ?? 1024;
+    this.#launch = options.launch ?? nodeLaunch();
+  }
+
+  /** Process ids of what it has started and not yet ended. */
+  get pids(): readonly number[] {
+    return [...this.#workers].flatMap(({ pid }) => pid ?? []);
+  }
+
+  /** Starts the spares (one at least) now, so that the first job need not wait 0.1 s; resolves when they are ready. */
+  async warm(): Promise<void> {
+    this.#fillSpares(Math.max(1, this.#spares));
+    await Promise.all(this.#blank.map(({ started }) => started));
+  }
+
+  /**
+   * What `program` says of `request`, within the limits of its manifest (whose time limit `deadlineMs` can shorten).
+   *
+   * Never rejects: a checker that loops, crashes, floods, lies about what it read or says nothing is `INCONCLUSIVE`.
+   */
+  async run(program: CheckerProgram, request: CheckRequest, options: RunOptions = {}): Promise<Outcome> {
+    return { ...(await this.#verdict(program, request, options)), runtime: RUNTIME };
+  }
+
+  /** Ends all processes, and running and waiting jobs as `CANCELLED`; resolves when the last process is gone. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#watch);
+    const queue = this.#queue;
+    this.#queue = [];
+    for (const job of queue) job.settle(CLOSED);
+    for (const worker of this.#workers) worker.end(CLOSED);
+    await Promise.all(this.#ending);
+  }
+
+  async #verdict(program: CheckerProgram, request: CheckRequest, options: RunOptions): Promise<Verdict> {
+    const { signal } = options;
+    const { limits } = program.manifest;
+    if (this.#closed) return CLOSED;
+    if (signal?.aborted) return CANCELLED;
+    if (requestSize(request) > limits.input_bytes) {
+      return inconclusive('UNSUPPORTED', `the documents have more than ${limits.input_bytes} bytes`);
+    }
+    const job = new Job(program, request, Math.min(options.deadlineMs ?? limits.time_ms, limits.time_ms));
+    const cancel = () => this.#cancel(job);
+    signal?.addEventListener('abort', cancel, { once: true });
+    this.#queue.push(job);
+    this.#place();
+    this.#fillSpares(this.#spares);
+    const verdict = await job.verdict;
+    signal?.removeEventListener('abort', cancel);
+    return verdict;
+  }
+
+  #cancel(job: Job): void {
+    job.settle(CANCELLED);
+    this.#queue = this.#queue.filter((waiting) => waiting !== job);
+    for (const worker of this.#workers) worker.cancel(job);
+    this.#place();
+  }
+
+  /** Hands waiting jobs to workers, first come first served. */
+  #place(): void {
+    for (let job = this.#queue[0]; job !== undefined; job = this.#queue[0]) {
+      const worker = this.#workerFor(job.program);
+      if (worker === undefined) return;
+      this.#queue.shift();
+      this.#workers.delete(worker);
+      this.#workers.add(worker);
+      worker.assign(job);
+      this.#keepWatch();
+    }
+  }
+
+  /** One that serves this checker; else a spare, a new one, or the place of the idle one that was used longest ago. */
+  #workerFor({ identity, manifest }: CheckerProgram): Worker | undefined {
+    const { memory_mib: memoryMib } = manifest.limits;
+    const bound = [...this.#workers].filter(({ program }) => program !== undefined);
+    const own = bound.filter((worker) => worker.free && worker.program?.identity === identity);
+    if (own.length > 0) return own.find(({ ready }) => ready) ?? own[0];
+    if (bound.length >= this.#size) {
+      const evicted = bound.find(({ free, ready }) => free && ready);
+      if (evicted === undefined) return undefined;
+      this.#retire(evicted);
+    }
+    this.#spareMemoryMib = memoryMib;
+    const blank = this.#blank.filter((worker) => worker.memoryMib === memoryMib);
+    return blank.find(({ ready }) => ready) ?? blank[0] ?? this.#start(memoryMib);
+  }
+
+  get #blank(): Worker[] {
+    return [...this.#workers].filter(({ program }) => program === undefined);
+  }
+
+  #fillSpares(count: number): void {
+    if (this.#closed) return;
+    let missing = count;
+    for (const worker of this.#blank) {
+      if (worker.memoryMib === this.#spareMemoryMib) missing--;
+      else this.#retire(worker);
+    }
+    for (; missing > 0; missing--) this.#start(this.#spareMemoryMib);
+  }
+
+  #retire(worker: Worker): void {
+    this.#workers.delete(worker);
+    worker.retire();
+  }
+
+  #start(memoryMib: number): Worker {
+    const worker = new Worker(this.#launch, memoryMib, {
+      idle: () => {
+        this.#place();
+        this.#fillSpares(this.#spares);
+      },
+      gone: (gone, unsent) => this.#gone(gone, unsent),
+    });
+    this.#workers.add(worker);
+    const { closed } = worker;
+    this.#ending.add(closed);
+    void closed.then(() => this.#ending.delete(closed));
+    return worker;
+  }
+
+  #gone(worker: Worker, unsent: Job | undefined): void {
+    this.#workers.delete(worker);
+    if (this.#closed) {
+      unsent?.settle(CLOSED);
+      return;
+    }
+    if (unsent !== undefined) this.#queue.unshift(unsent);
+    this.#place();
+  }
+
+  /** One timer looks at the memory of all processes: often while a job runs, now and then otherwise. */
+  #keepWatch(): void {
+    const busy = [...this.#workers].some(({ free, ready }) => !free || !ready);
+    if (this.#watch !== undefined && (this.#watchedBusy || !busy)) return;
+    clearTimeout(this.#watch);
+    this.#watchedBusy = busy;
+    this.#watch = setTimeout(() => this.#look(), busy ? BUSY_WATCH_MS : IDLE_WATCH_MS);
+    this.#watch.unref();
+  }
+
+  #look(): void {
+    this.#watch = undefined;
+    for (const worker of this.#workers) worker.watchMemory();
+    if (this.#workers.size > 0 && !this.#closed) this.#keepWatch();
+  }
+}
+
+const CANCELLED = inconclusive('CANCELLED', 'the job was cancelled');
+const CLOSED = inconclusive('CANCELLED', 'the pool of checkers was closed');
