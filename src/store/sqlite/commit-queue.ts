@@ -1,0 +1,98 @@
+import type { Database } from 'better-sqlite3';
+
+/** Bounds how long the first of a group waits for the rest, and what one rollback can undo. */
+const GROUP = 256;
+
+interface Commit {
+  /** Runs in a savepoint. Gives what settles the promise once the group is durable. */
+  readonly work: () => () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Group commit: what is asked for in one turn of the event loop goes to disk in one transaction, one sync for all.
+ * Each piece of work has its own savepoint, so one that throws leaves nothing and does not sink the others.
+ * No promise is resolved before the COMMIT that makes it durable.
+ */
+export class CommitQueue {
+  readonly #database: Database;
+  readonly #seal: () => () => void;
+  #waiting: Commit[] = [];
+  #scheduled = false;
+
+  /**
+   * `seal` runs last in each transaction; throwing, it undoes the whole group. What it gives runs after the COMMIT
+   * and must not throw.
+   */
+  constructor(database: Database, seal: () => () => void) {
+    this.#database = database;
+    this.#seal = seal;
+  }
+
+  /**
+   * Runs synchronous `work` in the next group and gives its result when that is durable. `committed` runs in between;
+   * what it throws is thrown although the work is kept.
+   */
+  add<T>(work: () => T, committed: () => void = () => undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const settled = (result: T) => {
+        try {
+          committed();
+          resolve(result);
+        } catch (error) {
+          reject(error);
+        }
+      };
+      const run = () => {
+        const result = work();
+        return () => settled(result);
+      };
+      this.#waiting.push({ work: run, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Commits now what is waiting. */
+  drain(): void {
+    while (this.#waiting.length > 0) this.#commit(this.#waiting.splice(0, GROUP));
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#commit(this.#waiting.splice(0, GROUP));
+      if (this.#waiting.length > 0) this.#schedule();
+    });
+  }
+
+  #commit(group: readonly Commit[]): void {
+    if (group.length === 0) return;
+    const kept: (() => void)[] = [];
+    const refused = new Map<Commit, unknown>();
+    let sealed: () => void;
+    try {
+      sealed = this.#database.transaction(() => this.#run(group, kept, refused)).immediate();
+    } catch (error) {
+      for (const commit of group) commit.reject(refused.has(commit) ? refused.get(commit) : error);
+      return;
+    }
+    for (const settle of kept) settle();
+    for (const [commit, error] of refused) commit.reject(error);
+    sealed();
+  }
+
+  #run(group: readonly Commit[], kept: (() => void)[], refused: Map<Commit, unknown>): () => void {
+    for (const commit of group) {
+      try {
+        kept.push(this.#database.transaction(commit.work)());
+      } catch (error) {
+        // A full disk can undo the whole transaction, not only the savepoint.
+        if (!this.#database.inTransaction) throw error;
+        refused.set(commit, error);
+      }
+    }
+    return this.#seal();
+  }
+}

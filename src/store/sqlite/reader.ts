@@ -1,0 +1,150 @@
+import type { Database } from 'better-sqlite3';
+import { parse } from '../../canonical/canonical.ts';
+import { type Digest, digestOf } from '../../canonical/digest.ts';
+import type { JsonValue } from '../../canonical/json.ts';
+import { asStoreFailure, corrupt } from '../failure.ts';
+import type {
+  LogEntry,
+  OpenObligation,
+  StoredCertificate,
+  StoredTrustRoot,
+  StoredValue,
+  StoreReader,
+  Verification,
+} from '../store.ts';
+import { LogTables } from './log.ts';
+import type { certificates, trustRoots } from './schema.ts';
+import type { Statements } from './statements.ts';
+
+/** Whose records and which log a connection is for. */
+export interface Instance {
+  readonly tenant: string;
+  readonly origin: string;
+}
+
+/** Reads the store in one SQLite database, which it owns from then on. */
+export class SqliteReader implements StoreReader {
+  readonly tenant: string;
+  readonly origin: string;
+  protected readonly database: Database;
+  protected readonly statements: Statements;
+  protected readonly log: LogTables;
+
+  constructor(database: Database, statements: Statements, { tenant, origin }: Instance) {
+    this.tenant = tenant;
+    this.origin = origin;
+    this.database = database;
+    this.statements = statements;
+    this.log = new LogTables(statements, origin, database.name);
+  }
+
+  trustRoot(): Promise<StoredTrustRoot> {
+    return this.attempt(() => this.newestTrustRoot());
+  }
+
+  trustRoots(): Promise<StoredTrustRoot[]> {
+    return this.attempt(() => this.statements.trustRoots.all().map((row) => this.#trustRoot(row)));
+  }
+
+  certificate(serial: string): Promise<StoredCertificate | null> {
+    return this.attempt(() => {
+      const row = this.statements.certificate.get({ tenant: this.tenant, serial });
+      return row === undefined ? null : this.#certificate(row);
+    });
+  }
+
+  certificatesFor(proposition: Digest): Promise<StoredCertificate[]> {
+    return this.attempt(() => {
+      const rows = this.statements.certificatesFor.all({ tenant: this.tenant, proposition });
+      return rows.map((row) => this.#certificate(row));
+    });
+  }
+
+  verification(id: string): Promise<Verification | null> {
+    return this.attempt(() => {
+      const row = this.statements.verification.get({ tenant: this.tenant, id });
+      if (row === undefined) return null;
+      const { seq: _, tenant, ...verification } = row;
+      return { ...verification, roles: this.statements.roles.all({ tenant, verification: id }) };
+    });
+  }
+
+  value(digest: Digest): Promise<StoredValue | null> {
+    return this.attempt(() => {
+      const row = this.statements.value.get({ tenant: this.tenant, digest });
+      if (row === undefined) return null;
+      return { digest, type: row.type, bytes: this.#intact(row.bytes, digest, 'a stored value') };
+    });
+  }
+
+  obligations(serial: string): Promise<OpenObligation[]> {
+    return this.attempt(() => this.#obligations(serial));
+  }
+
+  checkpoint(): Promise<string> {
+    return this.attempt(() => {
+      const newest = this.log.newest();
+      if (newest === undefined) throw corrupt('the log has no checkpoint', this.database.name);
+      return newest.note;
+    });
+  }
+
+  proof(logIndex: number): Promise<string> {
+    return this.attempt(() => this.log.proof(logIndex));
+  }
+
+  logEntries(from: number, to: number): Promise<LogEntry[]> {
+    return this.attempt(() => this.log.entries(from, to));
+  }
+
+  close(): Promise<void> {
+    return this.attempt(() => void this.database.close());
+  }
+
+  protected newestTrustRoot(): StoredTrustRoot {
+    const row = this.statements.newestTrustRoot.get();
+    if (row === undefined) throw corrupt('the trust root is missing', this.database.name);
+    return this.#trustRoot(row);
+  }
+
+  /** Runs synchronous work as a promise; what SQLite throws in it is thrown in our words. */
+  protected async attempt<T>(work: () => T): Promise<T> {
+    try {
+      return work();
+    } catch (error) {
+      throw asStoreFailure(error, this.database.name);
+    }
+  }
+
+  #trustRoot(row: typeof trustRoots.$inferSelect): StoredTrustRoot {
+    const { version, logIndex } = row;
+    return { version, logIndex, envelope: this.#intact(row.envelope, row.envelopeDigest, 'a trust root') };
+  }
+
+  #certificate(row: typeof certificates.$inferSelect): StoredCertificate {
+    const { tenant: _, envelopeDigest, ...certificate } = row;
+    return {
+      ...certificate,
+      envelope: this.#intact(row.envelope, envelopeDigest, 'a certificate'),
+      obligations: this.#obligations(row.serial),
+    };
+  }
+
+  #obligations(serial: string): OpenObligation[] {
+    const rows = this.statements.obligations.all({ tenant: this.tenant, certificate: serial });
+    return rows.map(({ proposition, cause }) => ({ proposition, cause: this.#json(cause) }));
+  }
+
+  #json(text: string): JsonValue {
+    try {
+      return parse(Buffer.from(text)).value;
+    } catch {
+      throw corrupt('an obligation is no longer JSON', this.database.name);
+    }
+  }
+
+  #intact(bytes: Uint8Array, digest: Digest, what: string): Uint8Array {
+    if (digestOf(bytes) === digest) return bytes;
+    throw corrupt(`${what} no longer has its digest`, this.database.name);
+  }
+}

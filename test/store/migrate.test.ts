@@ -1,0 +1,201 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseFile, openFolder, openFolderReadOnly } from '../../src/store/folder.ts';
+import { APPLICATION_ID, migrate } from '../../src/store/sqlite/migrate.ts';
+import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts';
+import {
+  admitAll,
+  auditLog,
+  certificate,
+  genesis,
+  nextTrustRoot,
+  openTestFolder,
+  refusal,
+  temporaryFolder,
+  verification,
+  withDatabase,
+} from './support.ts';
+
+type Rows = Record<string, unknown[]>;
+
+function emptyDatabase(file = join(temporaryFolder(), 'x.sqlite')): Database {
+  const database = new Sqlite(file);
+  onTestFinished(() => void database.close());
+  return database;
+}
+
+function tablesOf(database: Database): string[] {
+  return database
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+    .pluck()
+    .all()
+    .map(String);
+}
+
+function rowsOf(database: Database): Rows {
+  return Object.fromEntries(
+    tablesOf(database).map((table) => [
+      table,
+      database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all(),
+    ]),
+  );
+}
+
+/** Copies all rows into a database of an older version: what a program of that time would have written. */
+function copyInto(database: Database, rows: Rows): void {
+  database.pragma('foreign_keys = OFF');
+  for (const [table, all] of Object.entries(rows)) {
+    for (const row of all as Record<string, unknown>[]) {
+      const names = Object.keys(row);
+      database
+        .prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${names.map((name) => `@${name}`).join()})`)
+        .run(row);
+    }
+  }
+  database.pragma('foreign_keys = ON');
+}
+
+/** A data folder with rows in every table. */
+async function filledFolder() {
+  const { path, store } = await openTestFolder();
+  for (const [n, label] of ['a', 'b', 'c', 'd'].entries()) {
+    const record = verification(label);
+    await store.commitVerification(record, certificate(record, n), admitAll);
+  }
+  await store.commitVerification(refusal('e'), null);
+  await store.publishTrustRoot(nextTrustRoot);
+  await store.close();
+  const rows = withDatabase(path, rowsOf);
+  for (const all of Object.values(rows)) expect(all.length).toBeGreaterThan(0);
+  return { path, rows };
+}
+
+test.each(MIGRATIONS.map((_, index) => index + 1))(
+  'a filled database of version %d keeps every row',
+  async (version) => {
+    const { path, rows } = await filledFolder();
+    const old = emptyDatabase();
+    migrate(old, MIGRATIONS.slice(0, version));
+    expect(old.pragma('user_version', { simple: true })).toBe(version);
+    copyInto(old, rows);
+    migrate(old);
+    expect(rowsOf(old)).toEqual(rows);
+    expect(old.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+    expect(old.pragma('foreign_keys', { simple: true })).toBe(1);
+    // And it has become what a new database is.
+    const schemaOf = (database: Database) =>
+      database.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all();
+    expect(schemaOf(old)).toEqual(withDatabase(path, schemaOf));
+  },
+);
+
+test('a data folder of version 1 opens, whole, and readers wait for that', async () => {
+  const { path, rows } = await filledFolder();
+  withDatabase(path, (database) => {
+    for (const sql of [
+      'certificates_by_proposition',
+      'obligations_by_proposition',
+      'verification_roles_by_digest',
+    ]) {
+      database.exec(`DROP INDEX ${sql}`);
+    }
+    database.pragma('user_version = 1');
+  });
+  await expect(openFolderReadOnly(path)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  const { store, publicKeys } = await openTestFolder(path);
+  expect(await auditLog(store, publicKeys.log)).toBe(6);
+  expect(withDatabase(path, rowsOf)).toEqual(rows);
+  const reader = await openFolderReadOnly(path);
+  await reader.store.close();
+});
+
+const PARENT = 'CREATE TABLE parent (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;';
+const CHILD = `CREATE TABLE child (id INTEGER PRIMARY KEY, parent INTEGER NOT NULL REFERENCES parent (id) ON DELETE CASCADE) STRICT;
+  INSERT INTO parent VALUES (1, 'a'), (2, 'b'); INSERT INTO child VALUES (10, 1), (11, 1), (12, 2);`;
+const REBUILD = `CREATE TABLE parent_new (id INTEGER PRIMARY KEY, name TEXT NOT NULL CHECK (name <> ''), extra TEXT) STRICT;
+  INSERT INTO parent_new (id, name) SELECT id, name FROM parent;
+  DROP TABLE parent;
+  ALTER TABLE parent_new RENAME TO parent;`;
+
+test('a table that is rebuilt keeps its child rows, even under a cascade', () => {
+  const database = emptyDatabase();
+  migrate(database, [PARENT, CHILD]);
+  migrate(database, [PARENT, CHILD, REBUILD]);
+  expect(rowsOf(database)).toEqual({
+    child: [
+      { id: 10, parent: 1 },
+      { id: 11, parent: 1 },
+      { id: 12, parent: 2 },
+    ],
+    parent: [
+      { id: 1, name: 'a', extra: null },
+      { id: 2, name: 'b', extra: null },
+    ],
+  });
+  expect(() => database.exec('INSERT INTO child VALUES (13, 3)')).toThrow('FOREIGN KEY');
+});
+
+test.each([
+  ['a later statement fails', `${REBUILD} INSERT INTO nowhere VALUES (1);`, 'no such table'],
+  ['rows are left without what they refer to', 'DELETE FROM parent WHERE id = 1;', 'not there'],
+])('a migration changes nothing where %s', (_, sql, message) => {
+  const database = emptyDatabase();
+  migrate(database, [PARENT, CHILD]);
+  const before = rowsOf(database);
+  expect(() => migrate(database, [PARENT, CHILD, 'CREATE TABLE added (x);', sql])).toThrow(message);
+  expect(rowsOf(database)).toEqual(before);
+  expect(database.pragma('user_version', { simple: true })).toBe(2);
+  expect(database.pragma('foreign_keys', { simple: true })).toBe(1);
+  expect(database.inTransaction).toBe(false);
+});
+
+test('a database of a later program is left alone, by writers and readers', async () => {
+  const { path } = await filledFolder();
+  withDatabase(path, (database) => database.pragma(`user_version = ${MIGRATIONS.length + 1}`));
+  const before = withDatabase(path, rowsOf);
+  await expect(openFolder(path, { genesis })).rejects.toMatchObject({ code: 'STORE_NEWER' });
+  await expect(openFolderReadOnly(path)).rejects.toMatchObject({ code: 'STORE_NEWER' });
+  expect(withDatabase(path, rowsOf)).toEqual(before);
+});
+
+test.each([
+  ['tables of others', (database: Database) => void database.exec('CREATE TABLE theirs (x)')],
+  ['another application id', (database: Database) => void database.pragma('application_id = 7')],
+  ['another program’s version', (database: Database) => void database.pragma('user_version = 1')],
+  [
+    'our id and no version',
+    (database: Database) => void database.pragma(`application_id = ${APPLICATION_ID}`),
+  ],
+])('a database with %s is not taken for ours', async (_, change) => {
+  const folder = temporaryFolder();
+  const database = emptyDatabase(databaseFile(folder));
+  change(database);
+  const before = tablesOf(database);
+  await expect(openFolder(folder, { genesis })).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+  expect(tablesOf(database)).toEqual(before);
+});
+
+test('two processes that migrate at once do it once', async () => {
+  const file = join(temporaryFolder(), 'x.sqlite');
+  const database = emptyDatabase(file);
+  migrate(database, [PARENT]);
+  // Fails where it runs twice.
+  const steps = JSON.stringify([PARENT, CHILD, REBUILD]);
+  const script = new URL('migrating.ts', import.meta.url);
+  const children = [1, 2, 3].map(() =>
+    fork(script, [file, steps], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),
+  );
+  await Promise.all(children.map((child) => once(child, 'message')));
+  const ended = children.map((child) => once(child, 'exit'));
+  for (const child of children) child.send('go');
+  expect(await Promise.all(ended)).toEqual([
+    [0, null],
+    [0, null],
+    [0, null],
+  ]);
+  expect(database.pragma('user_version', { simple: true })).toBe(3);
+  expect(database.prepare('SELECT count(*) FROM child').pluck().get()).toBe(3);
+});
