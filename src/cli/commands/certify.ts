@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { hexOf } from '../../canonical/digest.ts';
+import { AssayError } from '../../errors.ts';
+import type { EnclosedDocuments } from '../../services/assemble.ts';
+import { certifyStatement } from '../../services/certify-bundle.ts';
+import { openInstance } from '../../services/open.ts';
+import { loadRules } from '../../services/rules.ts';
+import type { Run } from '../command.ts';
+import { EXIT } from '../exit.ts';
+import { writeFileWhole } from '../files.ts';
+import { readHandoffFile, resolveHandoff } from '../handoff.ts';
+import { issuedJson, issuedText, refusedJson, refusedText } from '../render/certify.ts';
+import { dataFolder } from '../settings.ts';
+import { json } from '../terminal.ts';
+
+interface Options {
+  readonly discharge?: boolean;
+  readonly out?: string;
+  readonly documents: string;
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
+/** `assay certify HANDOFF`: the main job, with the embedded store and no server. */
+export const run: Run<Options> = async ([file = ''], options, { terminal, environment }) => {
+  const documents = readEnclosed(options.documents);
+  const handoff = await readHandoffFile(file);
+  const data = dataFolder(options.data, environment);
+  const rules = await loadRules();
+  // Before a store is made or opened: unusable input leaves nothing behind.
+  const statement = await resolveHandoff(file, handoff, rules);
+  const instance = await openInstance({ data, workers: 1, rules });
+  try {
+    if (!options.json) terminal.err(`checking ${handoff.claim} …\n`);
+    const result = await certifyStatement(statement, handoff, instance, {
+      discharge: options.discharge ?? false,
+      documents,
+    });
+    if (result.verdict !== 'ACCEPTED') {
+      terminal.out(options.json ? json(refusedJson(result)) : refusedText(result));
+      return result.verdict === 'REJECTED' ? EXIT.refused : EXIT.inconclusive;
+    }
+    const path = options.out ?? join(data, `${hexOf(result.issued.payloadDigest)}.assay.json`);
+    await writeFileWhole(path, result.bundle.bytes);
+    terminal.out(options.json ? json(issuedJson(result, path)) : issuedText(result, path));
+    return result.checked.status === 'certified' ? EXIT.certified : EXIT.conditional;
+  } finally {
+    await instance.close();
+  }
+};
+
+function readEnclosed(which: string): EnclosedDocuments {
+  if (which === 'all' || which === 'none' || which === 'fitting') return which;
+  throw new AssayError('USAGE', '--documents takes all, none or fitting');
+}

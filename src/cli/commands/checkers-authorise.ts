@@ -1,0 +1,49 @@
+import { AssayError } from '../../errors.ts';
+import { authorise, builtInPermissions, permissionFor } from '../../services/authorise.ts';
+import { openInstance } from '../../services/open.ts';
+import { findChecker } from '../checkers.ts';
+import type { Run } from '../command.ts';
+import { EXIT } from '../exit.ts';
+import { dataFolder } from '../settings.ts';
+import { json, table } from '../terminal.ts';
+
+interface Options {
+  readonly builtin?: boolean;
+  readonly default?: boolean;
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
+/** `assay checkers authorise ID|--builtin [--default]`: signs the next trust root and logs it. */
+export const run: Run<Options> = async ([id], options, { terminal, environment }) => {
+  if ((id === undefined) === (options.builtin !== true)) {
+    throw new AssayError('USAGE', 'name one checker, or all that come with this version by --builtin', {
+      next: '`assay checkers list` shows them',
+    });
+  }
+  const instance = await openInstance({ data: dataFolder(options.data, environment), workers: 1 });
+  try {
+    const { checkers, rules } = instance;
+    const makeDefault = options.default ?? false;
+    const permissions =
+      id === undefined
+        ? builtInPermissions(checkers, rules.contracts, makeDefault)
+        : [permissionFor(findChecker(checkers, id), rules.contracts, makeDefault)];
+    const published = await authorise(permissions, instance);
+    const version = published?.version ?? (await instance.store.trustRoot()).version;
+    const report = { changed: published !== null, version, log_index: published?.logIndex ?? null };
+    terminal.out(
+      options.json
+        ? json(report)
+        : table([
+            [
+              published === null ? 'unchanged' : 'authorised',
+              `trust root version ${version}${published === null ? ' says so already' : ` stands at entry ${published.logIndex} of the log`}`,
+            ],
+          ]),
+    );
+    return EXIT.certified;
+  } finally {
+    await instance.close();
+  }
+};

@@ -1,0 +1,34 @@
+import { BUILT_IN_CHECKERS, loadCheckers } from '../../checking/registry.ts';
+import { readPermissions } from '../checkers.ts';
+import type { Run } from '../command.ts';
+import { EXIT } from '../exit.ts';
+import { dataFolder } from '../settings.ts';
+import { json, table } from '../terminal.ts';
+
+/** `assay checkers list`: what is installed, and what the data folder, if there is one, authorises. */
+export const run: Run<{ readonly data?: string; readonly json?: boolean }> = async (
+  _operands,
+  options,
+  { terminal, environment },
+) => {
+  const checkers = await loadCheckers(BUILT_IN_CHECKERS);
+  const permission = await readPermissions(dataFolder(options.data, environment));
+  const rows = checkers.list().map((program) => ({
+    id: program.manifest.id,
+    version: program.manifest.version,
+    claim: program.manifest.claim,
+    identity: program.identity,
+    ...(permission === undefined ? {} : { permission: permission(program) }),
+  }));
+  terminal.out(
+    options.json
+      ? json(rows)
+      : table(
+          rows.map(({ id, version, claim, identity, permission: may }) => [
+            `${id} ${version}`,
+            [`decides ${claim}`, may, identity].filter((part) => part !== undefined).join('; '),
+          ]),
+        ),
+  );
+  return EXIT.certified;
+};

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { CheckerPool } from '../checking/pool.ts';
+import { BUILT_IN_CHECKERS, loadCheckers } from '../checking/registry.ts';
+import type { DocumentRules } from '../domains/prepare.ts';
+import { openFolder } from '../store/folder.ts';
+import { builtInPermissions } from './authorise.ts';
+import type { Instance } from './instance.ts';
+import { loadRules } from './rules.ts';
+import { genesisTrustRoot } from './trust-root.ts';
+
+export interface OpenOptions {
+  /** The data folder; made on first use. */
+  readonly data: string;
+  /** Checker processes at once; by default one for each processor. */
+  readonly workers?: number;
+  /** Contracts and domains, where they are loaded already. */
+  readonly rules?: DocumentRules;
+  readonly now?: () => string;
+  readonly serial?: () => string;
+}
+
+/** An instance that is open: close it to end its checker processes and free its store. */
+export interface OpenInstance extends Instance {
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens an instance on a data folder, with the contracts and checkers of this installation. A new folder
+ * starts with its own keys and log and with the built-in checkers authorised; an old one stays as it is.
+ *
+ * @throws AssayError `STORE_…`, `KEY_UNUSABLE`, `CONTRACT_INVALID` or `CHECKER_INVALID`.
+ */
+export async function openInstance(options: OpenOptions): Promise<OpenInstance> {
+  const { data, workers, now, serial } = options;
+  const [rules, checkers] = await Promise.all([
+    options.rules ?? loadRules(),
+    loadCheckers(BUILT_IN_CHECKERS),
+  ]);
+  const newSerial = serial ?? (() => randomBytes(16).toString('hex'));
+  const folder = await openFolder(data, {
+    genesis: ({ origin, serial: first, signers }) =>
+      genesisTrustRoot(
+        { log: origin, serial: first, keys: signers },
+        builtInPermissions(checkers, rules.contracts, true),
+      ),
+  });
+  const pool = new CheckerPool({ size: workers ?? availableParallelism(), spares: 1 });
+  return {
+    rules,
+    checkers,
+    pool,
+    store: folder.store,
+    issuer: folder.signer('certificate'),
+    root: () => folder.signer('root'),
+    now: now ?? (() => new Date().toISOString()),
+    serial: newSerial,
+    close: async () => {
+      await pool.close();
+      await folder.store.close();
+    },
+  };
+}
