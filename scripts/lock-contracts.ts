@@ -11,9 +11,10 @@ import { canonicalise } from '../src/canonical/canonical.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../src/canonical/json.ts';
 import type { LoadedContract } from '../src/contracts/contract-index.ts';
 import { type ContractSource, indexContracts } from '../src/contracts/index-contracts.ts';
-import { BUILT_IN_CONTRACTS, readContractFolder } from '../src/contracts/load.ts';
+import { readContractFolder } from '../src/contracts/load.ts';
 import { readValueTypeContract, typeReference } from '../src/contracts/value-type.ts';
 import { AssayError } from '../src/errors.ts';
+import { BUILT_IN_CONTRACTS } from '../src/installation.ts';
 
 /** By kind, then by id: the digest of the contract; of a value type also those of its two documents. */
 type Lock = Record<LoadedContract['contract']['kind'], Record<string, Record<string, string>>>;

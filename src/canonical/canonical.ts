@@ -28,7 +28,7 @@ export class CanonicalBytes {
     this.#bytes = bytes;
   }
 
-  /** The canonical bytes themselves, not a copy: read only. */
+  /** The canonical bytes themselves, not a copy: read only. A view; its buffer is a byte longer. */
   get bytes(): Uint8Array {
     return this.#bytes;
   }

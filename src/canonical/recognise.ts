@@ -103,7 +103,7 @@ function stringEnd(bytes: Uint8Array, from: number): number {
 function escapeLength(bytes: Uint8Array, at: number): 0 | 2 | 6 {
   if (ESCAPE_LETTER[byteAt(bytes, at + 1)] === 1) return 2;
   const text = String.fromCharCode(...bytes.subarray(at, at + 6));
-  return /^\\u00(0[0-7be-f]|1[0-9a-f])$/.test(text) ? 6 : 0;
+  return /^\\u00(0[0-7bef]|1[0-9a-f])$/.test(text) ? 6 : 0;
 }
 
 /** No sign before zero, no leading zero, nothing beyond 2^53 - 1; a fraction or an exponent is left over. */

@@ -2,8 +2,8 @@ import { sha256 as portable } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 /**
- * Node's own hash where the platform has it, found without an import so that the same file runs in a browser.
- * On Node 24 it is N times the speed of the portable one at 1 KiB and M times at 1 MiB (npm run bench).
+ * Node's own hash, where the platform has it; found without an import, so that the same file runs in a browser. Against
+ * the portable one it is 1.5 times as fast on 100 bytes, 4 times on 1 kB and 14 times on 1 MB (bench/canonical.ts).
  */
 const platform = globalThis.process?.getBuiltinModule?.('node:crypto');
 const native = typeof platform?.hash === 'function' ? platform.hash : undefined;

@@ -1,10 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { HARNESS } from './harness/text.ts';
 import { hostIsolation, type Isolation } from './isolation.ts';
 
 /**
- * Starts a checker process whose heap is limited to `heapMib` MiB. Rejects where the host cannot start one; a command
- * that is not there shows later, as an `error` event.
+ * Starts a checker process whose heap is limited to `heapMib` MiB. Rejects where the host cannot start one.
  */
 export type Launch = (heapMib: number) => Promise<ChildProcessWithoutNullStreams>;
 
@@ -44,6 +44,14 @@ export function nodeLaunch({
       '-e',
       text,
     ];
-    return spawn(command, words, { env: {}, cwd: '/', stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+    const child = spawn(command, words, {
+      env: {},
+      cwd: '/',
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    // Rejects on `error`, which nobody else listens to yet.
+    await once(child, 'spawn');
+    return child;
   };
 }

@@ -98,7 +98,6 @@ export class CheckerPool {
     signal?.addEventListener('abort', cancel, { once: true });
     this.#queue.push(job);
     this.#place();
-    this.#fillSpares(this.#spares);
     const verdict = await job.verdict;
     signal?.removeEventListener('abort', cancel);
     return verdict;
@@ -144,6 +143,7 @@ export class CheckerPool {
     return [...this.#workers].filter(({ program }) => program === undefined);
   }
 
+  /** Only between jobs: `spawn` blocks this thread until the new process has begun (5 ms). */
   #fillSpares(count: number): void {
     if (this.#closed) return;
     let missing = count;
@@ -182,6 +182,8 @@ export class CheckerPool {
     }
     if (unsent !== undefined) this.#queue.unshift(unsent);
     this.#place();
+    // Not for one that never served: where no process lives, one after the other would be started for nothing.
+    if (worker.program !== undefined) setImmediate(() => this.#fillSpares(this.#spares));
   }
 
   /** One timer looks at the memory of all processes: often while a job runs, now and then otherwise. */

@@ -37,7 +37,10 @@ export class CheckerProcess {
     });
     launch(heapMib).then(
       (child) => this.#attach(child),
-      (error) => this.#notStarted(error),
+      (error: NodeJS.ErrnoException) => {
+        this.#fail(inconclusive('CRASHED', `the process could not be started: ${error.code ?? error.name}`));
+        this.#close();
+      },
     );
   }
 
@@ -63,7 +66,8 @@ export class CheckerProcess {
 
   #attach(child: ChildProcessWithoutNullStreams): void {
     this.#child = child;
-    child.on('error', (error) => this.#notStarted(error));
+    // A signal that could not be sent, most likely; `close` says what becomes of the process.
+    child.on('error', () => {});
     child.on('close', (code, signal) => {
       this.#fail(this.#ending(signal ?? `exit code ${code}`));
       this.#close();
@@ -104,11 +108,6 @@ export class CheckerProcess {
     if (OUT_OF_MEMORY.test(this.#stderr)) return inconclusive('MEMORY', 'the checker used up its memory');
     if (this.#frames.waiting > 0) return inconclusive('PROTOCOL', `the process ended in mid-answer: ${how}`);
     return inconclusive('CRASHED', `the process ended without an answer: ${how}`);
-  }
-
-  #notStarted(error: NodeJS.ErrnoException): void {
-    this.#fail(inconclusive('CRASHED', `the process could not be started: ${error.code ?? error.name}`));
-    if (this.pid === undefined) this.#close();
   }
 
   #fail(why: Inconclusive): void {

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile, realpath } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, sep } from 'node:path';
 import { parse } from '../canonical/canonical.ts';
 import { type Digest, digestOf } from '../canonical/digest.ts';
 import { ShapeReader } from '../canonical/shape.ts';
@@ -9,9 +7,6 @@ import { identityOf } from '../certificate/identity.ts';
 import { readManifest } from '../certificate/manifest.ts';
 import { AssayError } from '../errors.ts';
 import type { CheckerProgram, ProgramFile } from './program.ts';
-
-/** The folder of the checkers that come with this package, made by its build: `dist/checkers` at the package's root. */
-export const BUILT_IN_CHECKERS = join(packageRoot(), 'dist', 'checkers');
 
 /** The checkers of an installation. They are held in memory: what was hashed when they were loaded is what runs. */
 export class CheckerRegistry {
@@ -151,11 +146,4 @@ function byIdAndVersion({ manifest: a }: CheckerProgram, { manifest: b }: Checke
   return (
     [0, 1, 2].map((place) => (right?.[place] ?? 0) - (left?.[place] ?? 0)).find((sign) => sign !== 0) ?? 0
   );
-}
-
-/** The nearest folder above this file that holds a package.json, in the checkout as in the published package. */
-function packageRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
-  return folder;
 }

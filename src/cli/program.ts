@@ -1,7 +1,7 @@
 import { Command, type OptionValues } from 'commander';
+import { readVersion } from '../installation.ts';
 import type { Run } from './command.ts';
 import type { Terminal } from './terminal.ts';
-import { VERSION } from './version.ts';
 
 type Start = (load: () => Promise<Run>, operands: readonly string[], options: OptionValues) => Promise<void>;
 
@@ -20,7 +20,7 @@ export function commandLine(start: Start, terminal: Terminal): Command {
     .description(
       'Certifies exact values: which bytes were checked, what they mean, by what, and what is still open.',
     )
-    .version(VERSION)
+    .version(readVersion())
     // What is wrong with the words of a command is said by `main`, in the form of every other error.
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err, outputError: () => {} })
     .exitOverride();
@@ -80,7 +80,7 @@ export function commandLine(start: Start, terminal: Terminal): Command {
       [
         ['assay check g.assay.json --trust assay-trust.json', 'is this certified, by an instance I trust?'],
         [
-          'assay check g.assay.json --trust assay-trust.json --value gram=G.json',
+          'assay check g.assay.json --trust assay-trust.json --value product=G.json',
           'and is this file the value?',
         ],
         ['assay check g.assay.json --trust assay-trust.json --replay', 'and does its checker still accept?'],

@@ -1,6 +1,7 @@
 import type { CheckedBundle } from '../certificate/check.ts';
 import { CheckerPool } from '../checking/pool.ts';
-import { BUILT_IN_CHECKERS, loadCheckers } from '../checking/registry.ts';
+import { loadCheckers } from '../checking/registry.ts';
+import { BUILT_IN_CHECKERS } from '../installation.ts';
 import { type Replay, replayBundle } from '../services/replay.ts';
 import { loadRules } from '../services/rules.ts';
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { AssayError } from '../errors.ts';
 
 /** The environment variables this program reads, and nothing else of the environment. */
 export interface Environment {
@@ -11,7 +12,7 @@ const TRUST_FILE = 'assay-trust.json';
 
 /** Where commands that work with a store keep it: `--data`, else `ASSAY_DATA`, else `.assay` here. */
 export function dataFolder(option: string | undefined, { ASSAY_DATA }: Environment): string {
-  return option ?? (ASSAY_DATA || DEFAULT_FOLDER);
+  return namedFolder(option) ?? (ASSAY_DATA || DEFAULT_FOLDER);
 }
 
 /**
@@ -24,6 +25,12 @@ export function trustFile(
 ): string | undefined {
   if (options.trust !== undefined) return options.trust;
   if (ASSAY_TRUST) return ASSAY_TRUST;
-  const folder = options.data ?? (ASSAY_DATA || undefined);
+  const folder = namedFolder(options.data) ?? (ASSAY_DATA || undefined);
   return folder === undefined ? undefined : join(folder, TRUST_FILE);
+}
+
+/** An empty name, as `--data "$UNSET"` gives it, would be the working folder, which nobody named. */
+function namedFolder(option: string | undefined): string | undefined {
+  if (option !== '') return option;
+  throw new AssayError('USAGE', '--data names no folder', { next: 'leave it out, or name one' });
 }

@@ -1,14 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type CanonicalBytes, parse } from '../canonical/canonical.ts';
 import { AssayError } from '../errors.ts';
+import { BUILT_IN_CONTRACTS } from '../installation.ts';
 import type { ContractIndex } from './contract-index.ts';
 import { inFile } from './fault.ts';
 import { type ContractSource, indexContracts, KIND_FOLDERS } from './index-contracts.ts';
-
-/** The contracts that come with Assay. */
-export const BUILT_IN_CONTRACTS = fileURLToPath(new URL('../../contracts/', import.meta.url));
 
 /** In bytes. A contract is embedded in every certificate that speaks of it. */
 const LARGEST_FILE = 256 * 1024;

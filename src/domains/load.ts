@@ -1,23 +1,23 @@
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CODE } from '../installation.ts';
 import type { Domain } from './domain.ts';
 import { Domains } from './domains.ts';
 
+const ENTRY = CODE.endsWith('src') ? 'index.ts' : 'index.js';
+
 /**
- * Loads every domain: the folders beside this file, so that a new one is found by being there.
- * Works on the sources (`index.ts`) and on what is published (`index.js`); not bundled into one file.
+ * Loads every domain: the folders below `domains/` of the code that is running, so that a new one is found by being there.
  */
 export async function loadDomains(): Promise<Domains> {
-  const folder = new URL('.', import.meta.url);
+  const folder = join(CODE, 'domains');
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return new Domains(await Promise.all(names.sort().map((name) => loadDomain(new URL(`${name}/`, folder)))));
+  return new Domains(await Promise.all(names.sort().map((name) => loadDomain(join(folder, name, ENTRY)))));
 }
 
-async function loadDomain(folder: URL): Promise<Domain> {
-  const source = new URL('index.ts', folder);
-  const file = existsSync(fileURLToPath(source)) ? source : new URL('index.js', folder);
-  const { domain }: { readonly domain: Domain } = await import(file.href);
+async function loadDomain(file: string): Promise<Domain> {
+  const { domain }: { readonly domain: Domain } = await import(pathToFileURL(file).href);
   return domain;
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { CheckerPool } from '../checking/pool.ts';
-import { BUILT_IN_CHECKERS, loadCheckers } from '../checking/registry.ts';
+import { loadCheckers } from '../checking/registry.ts';
 import type { DocumentRules } from '../domains/prepare.ts';
+import { BUILT_IN_CHECKERS } from '../installation.ts';
 import { openFolder } from '../store/folder.ts';
 import { builtInPermissions } from './authorise.ts';
 import type { Instance } from './instance.ts';

@@ -113,14 +113,19 @@ const HANDOFFS: readonly Case[] = [
     ['/roles/left/transform'],
     handoff(
       {},
-      { left: { source: { document: { type: 'number.integer@1', value: '31337' } }, transform: TRANSPOSE } },
+      {
+        left: {
+          source: { document: { type: 'number.integer@1', value: { value: '31337' } } },
+          transform: TRANSPOSE,
+        },
+      },
     ),
   ],
   [
     'a type no role takes',
     'ROLE_TYPE',
     ['/roles/left', 'matrix.integer@1'],
-    handoff({}, { left: { document: { type: 'number.integer@1', value: '31337' } } }),
+    handoff({}, { left: { document: { type: 'number.integer@1', value: { value: '31337' } } } }),
   ],
   ['an unknown type', 'TYPE_UNKNOWN', [`${product}/type`], withValue(D.value, { type: 'matrix.31337@1' })],
   [

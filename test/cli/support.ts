@@ -20,13 +20,11 @@ export interface Ran {
 
 /** Runs one command in this process. Nothing of the real environment is seen. */
 export async function assay(argv: readonly string[], environment: Environment = {}): Promise<Ran> {
-  const written = { out: '', err: '' };
-  const terminal = {
-    out: (text: string) => void (written.out += text),
-    err: (text: string) => void (written.err += text),
-  };
+  const out: string[] = [];
+  const err: string[] = [];
+  const terminal = { out: (text: string) => void out.push(text), err: (text: string) => void err.push(text) };
   const exit = await main(argv, { terminal, environment });
-  return { exit, ...written };
+  return { exit, out: out.join(''), err: err.join('') };
 }
 
 /** What a command printed with --json. */

@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { BUILT_IN_CONTRACTS } from '../../src/contracts/load.ts';
 import { AssayError } from '../../src/errors.ts';
+import { BUILT_IN_CONTRACTS } from '../../src/installation.ts';
 
 /** Any JSON, to be broken. */
 // biome-ignore lint/suspicious/noExplicitAny: contracts are taken apart here without regard to their types

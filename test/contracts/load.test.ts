@@ -2,8 +2,9 @@ import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { canonicalise } from '../../src/canonical/canonical.ts';
-import { BUILT_IN_CONTRACTS, loadContracts } from '../../src/contracts/load.ts';
+import { loadContracts } from '../../src/contracts/load.ts';
 import { DocumentValidator } from '../../src/contracts/validate.ts';
+import { BUILT_IN_CONTRACTS } from '../../src/installation.ts';
 import { builtIn, copyOfContracts, edit, emptyFolder, type Loose, put, refusal } from './folder.ts';
 
 const PRODUCT = 'matrix/claims/product.json';

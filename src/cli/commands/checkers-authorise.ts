@@ -1,6 +1,9 @@
+import { loadCheckers } from '../../checking/registry.ts';
 import { AssayError } from '../../errors.ts';
+import { BUILT_IN_CHECKERS } from '../../installation.ts';
 import { authorise, builtInPermissions, permissionFor } from '../../services/authorise.ts';
 import { openInstance } from '../../services/open.ts';
+import { loadRules } from '../../services/rules.ts';
 import { findChecker } from '../checkers.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
@@ -21,14 +24,14 @@ export const run: Run<Options> = async ([id], options, { terminal, environment }
       next: '`assay checkers list` shows them',
     });
   }
-  const instance = await openInstance({ data: dataFolder(options.data, environment), workers: 1 });
+  const [rules, checkers] = await Promise.all([loadRules(), loadCheckers(BUILT_IN_CHECKERS)]);
+  const makeDefault = options.default ?? false;
+  const permissions =
+    id === undefined
+      ? builtInPermissions(checkers, rules.contracts, makeDefault)
+      : [permissionFor(findChecker(checkers, id), rules.contracts, makeDefault)];
+  const instance = await openInstance({ data: dataFolder(options.data, environment), workers: 1, rules });
   try {
-    const { checkers, rules } = instance;
-    const makeDefault = options.default ?? false;
-    const permissions =
-      id === undefined
-        ? builtInPermissions(checkers, rules.contracts, makeDefault)
-        : [permissionFor(findChecker(checkers, id), rules.contracts, makeDefault)];
     const published = await authorise(permissions, instance);
     const version = published?.version ?? (await instance.store.trustRoot()).version;
     const report = { changed: published !== null, version, log_index: published?.logIndex ?? null };

@@ -1,4 +1,5 @@
-import { BUILT_IN_CHECKERS, loadCheckers } from '../../checking/registry.ts';
+import { loadCheckers } from '../../checking/registry.ts';
+import { BUILT_IN_CHECKERS } from '../../installation.ts';
 import { findChecker, readPermissions } from '../checkers.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
