@@ -149,9 +149,14 @@ function median(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 }
 
-if (import.meta.main) {
+/** Prints the table: how many times faster ours is than the usual way, in one run. */
+export function run(): void {
+  process.stdout.write('| what | bytes | ours, ms | usual, ms | usual / ours |\n|---|---|---|---|---|\n');
   for (const { what, bytes, ours, other } of rows()) {
-    const cells = [bytes, ours.toFixed(3), other.toFixed(3), `${(other / ours).toFixed(2)}×`];
-    process.stdout.write(`${what.padEnd(50)}${cells.map((cell) => String(cell).padStart(12)).join('')}\n`);
+    process.stdout.write(
+      `| ${what} | ${bytes} | ${ours.toFixed(3)} | ${other.toFixed(3)} | ${(other / ours).toFixed(2)} |\n`,
+    );
   }
 }
+
+if (import.meta.main) run();

@@ -7,13 +7,18 @@ import type { CheckRequest } from '../src/checking/messages.ts';
 import { CheckerPool } from '../src/checking/pool.ts';
 import type { CheckerProgram } from '../src/checking/program.ts';
 
-export interface Figure {
+interface Figure {
   readonly name: string;
   readonly ms: number;
 }
 
-/** What the pool itself costs, with a checker that accepts at once: medians in milliseconds. */
-export async function run(): Promise<Figure[]> {
+/** Prints what the pool itself costs, with a checker that accepts at once: medians. */
+export async function run(): Promise<void> {
+  process.stdout.write('| what | ms |\n|---|---|\n');
+  for (const { name, ms } of await measure()) process.stdout.write(`| ${name} | ${ms.toFixed(2)} |\n`);
+}
+
+async function measure(): Promise<Figure[]> {
   const accept = programOf('accept', "var checker = { check: () => ({ verdict: 'ACCEPTED' }) };");
   const loop = programOf('loop', 'var checker = { check() { for (;;); } };');
   const small = requestOf(1_000);
@@ -95,9 +100,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-async function repeat(count: number, measure: () => Promise<number>): Promise<number[]> {
+async function repeat(count: number, once: () => Promise<number>): Promise<number[]> {
   const figures: number[] = [];
-  for (let i = 0; i < count; i++) figures.push(await measure());
+  for (let i = 0; i < count; i++) figures.push(await once());
   return figures;
 }
 
@@ -109,3 +114,5 @@ function quantile(figures: readonly number[], share: number): number {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
+
+if (import.meta.main) await run();

@@ -5,6 +5,7 @@ import { loadCheckers } from '../checking/registry.ts';
 import type { DocumentRules } from '../domains/prepare.ts';
 import { BUILT_IN_CHECKERS } from '../installation.ts';
 import { openFolder } from '../store/folder.ts';
+import type { Store } from '../store/store.ts';
 import { builtInPermissions } from './authorise.ts';
 import type { Instance } from './instance.ts';
 import { loadRules } from './rules.ts';
@@ -46,13 +47,14 @@ export async function openInstance(options: OpenOptions): Promise<OpenInstance> 
         builtInPermissions(checkers, rules.contracts, true),
       ),
   });
+  const issuer = await closedOnFailure(folder.store, () => folder.signer('certificate'));
   const pool = new CheckerPool({ size: workers ?? availableParallelism(), spares: 1 });
   return {
     rules,
     checkers,
     pool,
     store: folder.store,
-    issuer: folder.signer('certificate'),
+    issuer,
     root: () => folder.signer('root'),
     now: now ?? (() => new Date().toISOString()),
     serial: newSerial,
@@ -61,4 +63,13 @@ export async function openInstance(options: OpenOptions): Promise<OpenInstance> 
       await folder.store.close();
     },
   };
+}
+
+async function closedOnFailure<T>(store: Store, make: () => T): Promise<T> {
+  try {
+    return make();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
