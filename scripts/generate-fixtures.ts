@@ -1,25 +1,35 @@
 /**
- * Writes the fixtures under fixtures/ from their definitions, or with --check fails where a file differs.
+ * Writes the six hand-over cases under fixtures/ from their definitions, or with --check fails where a file differs.
  *
  *   node scripts/generate-fixtures.ts [--check]
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { paw } from '../fixtures/paw.ts';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { distances } from '../fixtures/definitions/distances.ts';
+import { projectiveFlats } from '../fixtures/definitions/flats.ts';
+import { gcd } from '../fixtures/definitions/gcd.ts';
+import { paw } from '../fixtures/definitions/paw.ts';
+import { smith } from '../fixtures/definitions/smith.ts';
+import { largeSyzygies } from '../fixtures/definitions/syzygies.ts';
 
+const LONGEST_INDENTED = 2_000;
 const root = new URL('../fixtures/', import.meta.url);
 const check = process.argv.includes('--check');
 
-for (const [path, content] of Object.entries({ ...paw() })) {
-  const file = new URL(path, root);
-  const text = `${JSON.stringify(content, null, 2)}\n`;
-  if (check) {
-    if (readFileSync(file, 'utf8') !== text) {
-      console.error(`fixtures/${path} differs from its definition; run node scripts/generate-fixtures.ts`);
-      process.exitCode = 1;
-    }
-  } else {
-    mkdirSync(dirname(file.pathname), { recursive: true });
+const fixtures = { ...paw(), ...smith(), ...largeSyzygies(), ...distances(), ...projectiveFlats(), ...gcd() };
+for (const [path, content] of Object.entries(fixtures)) {
+  const file = fileURLToPath(new URL(path, root));
+  const text = format(content);
+  if (!check) {
+    mkdirSync(new URL('.', new URL(path, root)), { recursive: true });
     writeFileSync(file, text);
+  } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+    console.error(`fixtures/${path} differs from its definition; run node scripts/generate-fixtures.ts`);
+    process.exitCode = 1;
   }
+}
+
+function format(content: object): string {
+  const compact = JSON.stringify(content);
+  return `${compact.length > LONGEST_INDENTED ? compact : JSON.stringify(content, null, 2)}\n`;
 }
