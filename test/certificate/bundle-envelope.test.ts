@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { canonicalise } from '../../src/canonical/canonical.ts';
 import type { JsonValue } from '../../src/canonical/json.ts';
 import { edit, read } from './edit.ts';
-import { Forge, type Issued, judge, newKey, payloadOf, seal, trustedKey } from './forge.ts';
+import { Forge, type Issued, judge, newKey, seal, trustedKey } from './forge.ts';
+import { payloadOf } from './payload.ts';
 import { CLOSED, wholeCase } from './sketches.ts';
 
 const forge = new Forge();

@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../src/canonical/json.ts';
 import { encodeBase64 } from '../../src/log/base64.ts';
+import { digest, given } from './demo.ts';
 import { edit, read } from './edit.ts';
-import {
-  digest,
-  document,
-  Forge,
-  given,
-  type Issued,
-  judge,
-  newKey,
-  payloadOf,
-  seal,
-  trustedKey,
-} from './forge.ts';
+import { Forge, type Issued, judge, newKey, seal, trustedKey } from './forge.ts';
+import { document } from './payload.ts';
 import {
   CLOSED,
   D,
@@ -190,31 +181,26 @@ describe('another world', () => {
   });
 
   test('a fork of the log, whose two sides are signed alike', () => {
-    const [one, two] = [new Forge('demo.example/fork'), new Forge('demo.example/fork')].map(
-      (each, _index, [first]) => new Forge('demo.example/fork', first ?? each),
-    );
-    const [main, beside] = [given(one).certify(TURNED), given(two).certify(TURN_PROVEN)];
-    const forked = (): string =>
-      judge(
-        edit(given(one).bundle(main), '/discharges', [
-          { envelope: beside.envelope, proof: given(two).proof(beside.index) },
-        ]),
-        given(one).trust(),
-      );
+    const one = new Forge('demo.example/fork');
+    const two = new Forge(one.origin, one);
+    const [main, beside] = [one.certify(TURNED), two.certify(TURN_PROVEN)];
+    const forked = (): string => {
+      const discharge = { envelope: beside.envelope, proof: two.proof(beside.index) };
+      return judge(edit(one.bundle(main), '/discharges', [discharge]), one.trust());
+    };
     expect(forked()).toBe('CHECKPOINT_INVALID /discharges/0');
-    given(one).appendOthers(1);
+    one.appendOthers(1);
     expect(forked()).toBe('PROOF_INVALID /discharges/0');
   });
 
   test('a certificate where the log holds a trust root', () => {
-    const first = new Forge();
-    const payload = payloadOf(CLOSED, first.certificate.keyid);
-    const zero = new Forge(first.origin, first);
-    zero.appendOthers(4);
-    const issued = zero.issue(payload);
-    const next = edit(edit(zero.trustPayload(), '/version', 2), '/index', issued.index);
-    expect(judge(zero.bundle(issued), zero.trust())).toBe('certified');
-    expect(judge(zero.bundle(issued), zero.trust(next))).toBe('PROOF_INVALID /certificate/proof');
+    const bare = new Forge(undefined, {}, 0);
+    const [zero, one] = [bare.certify(CLOSED), bare.certify(CLOSED)];
+    const next = edit(edit(bare.trustPayload(), '/version', 2), '/index', one.index);
+    const outcomes = (payload: JsonValue): string[] =>
+      [zero, one].map((each) => judge(bare.bundle(each), bare.trust(payload)));
+    expect(outcomes(bare.trustPayload())).toEqual(['PROOF_INVALID /certificate/proof', 'certified']);
+    expect(outcomes(next)).toEqual(['PROOF_INVALID /certificate/proof', 'PROOF_INVALID /certificate/proof']);
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { verifyCertificate } from '../../src/certificate/certificate.ts';
 import { firstDifference, type HeldStatement } from '../../src/certificate/match.ts';
-import { digest, Forge, PRIME, SUM, verify } from './forge.ts';
+import { digest, PRIME, SUM } from './demo.ts';
+import { Forge, verify } from './forge.ts';
 import { CLOSED, D, RIGHT, TOTAL, TURNED } from './sketches.ts';
 
 const forge = new Forge();

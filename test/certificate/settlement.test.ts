@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type VerifiedCertificate, verifyCertificate } from '../../src/certificate/certificate.ts';
 import { settle } from '../../src/certificate/settlement.ts';
-import { attempt, Forge, given, verify } from './forge.ts';
+import { given } from './demo.ts';
+import { attempt, Forge, verify } from './forge.ts';
 import { node, nodeProposition } from './sketches.ts';
 
 const NODES = 5;

@@ -1,17 +1,8 @@
 import type { Digest } from '../../src/canonical/digest.ts';
 import type { JsonObject } from '../../src/canonical/json.ts';
-import {
-  BASE_PRIME_CHECKER,
-  digest,
-  document,
-  Forge,
-  PRIME_CHECKER,
-  type Sketch,
-  SUM_CHECKER,
-  TURN_CHECKER,
-  TURN_CLAIM,
-  type TurnedRole,
-} from './forge.ts';
+import { BASE_PRIME_CHECKER, digest, PRIME_CHECKER, SUM_CHECKER, TURN_CHECKER, TURN_CLAIM } from './demo.ts';
+import { Forge } from './forge.ts';
+import { document, type Sketch, type TurnedRole } from './payload.ts';
 
 // One case with everything a certificate can have: a role made by a transform, an open assumption, and discharges of both,
 // one of which rests on a third.

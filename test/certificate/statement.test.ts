@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../src/canonical/json.ts';
 import { isJsonObject } from '../../src/canonical/json.ts';
+import { digest } from './demo.ts';
 import { type Change, edit, places, read, without } from './edit.ts';
-import { digest, Forge, judge, payloadOf } from './forge.ts';
+import { Forge, judge } from './forge.ts';
+import { payloadOf } from './payload.ts';
 import { CLOSED, FACTOR_PROVEN, OPEN, PRIME_PROVEN, TURNED } from './sketches.ts';
 
 const forge = new Forge();
@@ -150,12 +152,11 @@ describe('payloads that are no statement', () => {
     expect(judgePayload(payload)).toMatch(/^STATEMENT_INVALID \/certificate/);
   });
 
-  const text = new TextDecoder().decode(new TextEncoder().encode(JSON.stringify(closed)));
-  const canonical = (value: JsonValue): string => JSON.stringify(value);
+  const text = JSON.stringify(closed);
   test.each<[string, string]>([
     ['spaces', JSON.stringify(closed, null, 1)],
     ['members in another order', text],
-    ['a member twice', canonical({ _type: 'x' }).replace('}', ',"_type":"y"}')],
+    ['a member twice', '{"_type":"x","_type":"y"}'],
     ['a byte order mark', `\ufeff${text}`],
     ['a line end behind it', `${text}\n`],
     ['nothing', ''],

@@ -4,8 +4,9 @@ import { canonicalise, parse } from '../../src/canonical/canonical.ts';
 import type { JsonValue } from '../../src/canonical/json.ts';
 import { BUNDLE_LIMITS } from '../../src/certificate/bundle.ts';
 import { decodeBase64, encodeBase64 } from '../../src/log/base64.ts';
+import { given } from './demo.ts';
 import { type Change, edit, mutations, places, read, same, without } from './edit.ts';
-import { attempt, given, judge, newKey } from './forge.ts';
+import { attempt, judge, newKey } from './forge.ts';
 import { CLOSED, D, wholeCase } from './sketches.ts';
 
 const { forge, bundle } = wholeCase();

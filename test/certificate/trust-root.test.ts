@@ -2,36 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { canonicalise } from '../../src/canonical/canonical.ts';
 import { digestOf } from '../../src/canonical/digest.ts';
 import type { JsonValue } from '../../src/canonical/json.ts';
-import { checkBundle } from '../../src/certificate/check.ts';
-import { readSuccessor, readTrustRoot, type TrustRoot } from '../../src/certificate/trust-root.ts';
+import { readTrustRoot } from '../../src/certificate/trust-root.ts';
 import type { KeySigner } from '../../src/keys/ed25519.ts';
 import { encodeBase64 } from '../../src/log/base64.ts';
-import { type Change, edit, mutations, read, without } from './edit.ts';
+import { digest, given, SUM, SUM_CHECKER } from './demo.ts';
+import { type Change, edit, mutations, read } from './edit.ts';
 import {
   attempt,
-  digest,
   Forge,
-  given,
   type Issued,
   judge,
   newKey,
-  PRIME,
-  SUM,
-  SUM_CHECKER,
   seal,
-  TENANT,
   TRUST_ROOT_TYPE,
-  TURN_CHECKER,
-  TURN_CLAIM,
   trustedKey,
   verify,
 } from './forge.ts';
-import { CLOSED, TURN_PROVEN, TURNED } from './sketches.ts';
+import { TENANT } from './payload.ts';
+import { CLOSED } from './sketches.ts';
 
 const forge = new Forge();
 forge.appendOthers(9);
 const issued = forge.certify(CLOSED);
-const { index } = issued;
 const payload = forge.trustPayload();
 const OTHER = digest('something else');
 
@@ -218,285 +210,6 @@ describe('a threshold', () => {
     expect(sealed(twice, [forge.root, { ...forge.root, keyid: OTHER }])).toBe(
       'TRUST_ROOT_INVALID /keys/3/keyid',
     );
-  });
-});
-
-describe('what is in force', () => {
-  const interval = (at: string, from: number, until: number | null): JsonValue =>
-    changed([`${at}/from`, from], [`${at}/until`, until]);
-
-  test.each<[string, number, number | null]>([
-    ['certified', index, null],
-    ['certified', index, index + 1],
-    ['certified', 0, index + 1],
-    ['refused', index + 1, null],
-    ['refused', 0, index],
-    ['refused', index, index],
-    ['refused', 0, 0],
-  ])('%s at %i', (outcome, from, until) => {
-    const refused = outcome === 'refused';
-    expect(under(interval('/keys/1', from, until))).toBe(
-      refused ? 'ISSUER_UNTRUSTED /certificate/envelope/signatures/0/keyid' : 'certified',
-    );
-    expect(under(interval('/authorisations/0', from, until))).toBe(
-      refused ? 'CHECKER_NOT_AUTHORISED /certificate/predicate/checker/identity' : 'certified',
-    );
-  });
-
-  test('one of two intervals is enough', () => {
-    const { from: _from, until: _until, ...permission } = Object(read(payload, '/authorisations/0'));
-    const two = [
-      { ...permission, from: 0, until: 2 },
-      { ...permission, from: index, until: index + 1 },
-    ];
-    expect(under(changed(['/authorisations', two]))).toBe('certified');
-    expect(under(changed(['/authorisations', two.slice(0, 1)]))).toMatch(/^CHECKER_NOT_AUTHORISED/);
-  });
-
-  test.each<[string, string, JsonValue]>([
-    ['another checker', '/authorisations/0/checker', OTHER],
-    ['another claim', '/authorisations/0/claim', PRIME.digest],
-    ['another tenant', '/authorisations/0/tenant', 'b'.repeat(32)],
-  ])('an authorisation of %s', (_name, at, value) => {
-    expect(under(changed([at, value]))).toBe(
-      'CHECKER_NOT_AUTHORISED /certificate/predicate/checker/identity',
-    );
-  });
-
-  test('an authorisation for the very tenant', () => {
-    expect(under(changed(['/authorisations/0/tenant', TENANT]))).toBe('certified');
-  });
-
-  test.each<[string, JsonValue]>([
-    ['retired', interval('/keys/2', 0, 1_000_000)],
-    ['retired long ago', interval('/keys/2', 0, 3)],
-    ['of another role', changed(['/keys/2/roles', ['certificate']])],
-    ['left out', without(payload, '/keys/2')],
-  ])('a log key that is %s no longer counts', (_name, value) => {
-    expect(under(value)).toBe('CHECKPOINT_UNTRUSTED /certificate/proof');
-  });
-
-  test('after the log key changed, an old bundle needs a new proof and nothing else', () => {
-    const next = newKey();
-    const value = changed(
-      ['/keys/2/until', 4],
-      ['/keys/-', trustedKey(next, ['log'], { from: 4, until: null })],
-    );
-    const bundle = forge.bundle(issued);
-    expect(judge(bundle, forge.trust(value))).toBe('CHECKPOINT_UNTRUSTED /certificate/proof');
-    const refreshed = edit(bundle, '/certificate/proof', forge.proof(index, { signer: next }));
-    expect(judge(refreshed, forge.trust(value))).toBe('certified');
-    expect(judge(refreshed, forge.trust())).toBe('CHECKPOINT_UNTRUSTED /certificate/proof');
-  });
-
-  test('keys for both work, each in its own role', () => {
-    const value = changed(
-      ['/keys/1/roles', ['certificate', 'log', 'root']],
-      ['/keys/2', trustedKey(newKey(), ['root'])],
-    );
-    const proof = forge.proof(index, { signer: forge.certificate });
-    expect(judge(edit(forge.bundle(issued), '/certificate/proof', proof), forge.trust(value))).toBe(
-      'certified',
-    );
-  });
-
-  test('another log than the trust root counts positions of', () => {
-    expect(under(changed(['/log', 'demo.example/other']))).toBe('CHECKPOINT_UNTRUSTED /certificate/proof');
-  });
-});
-
-describe('revocations', () => {
-  const revoked = (kind: string, what: JsonValue): JsonValue =>
-    changed(['/revocations/-', { kind, digest: what, reason: 'unsound' }]);
-
-  test('void every certificate, whenever it was given', () => {
-    expect(under(revoked('checker', SUM_CHECKER.identity))).toBe(
-      'CHECKER_REVOKED /certificate/predicate/checker',
-    );
-    expect(under(revoked('claim', SUM.digest))).toBe('CLAIM_REVOKED /certificate/predicate/claim');
-  });
-
-  test('void discharges too', () => {
-    const bundle = forge.bundle(forge.certify(TURNED), [forge.certify(TURN_PROVEN)]);
-    const outcome = (value: JsonValue): string => judge(bundle, forge.trust(value));
-    expect(outcome(payload)).toBe('certified');
-    expect(outcome(revoked('checker', TURN_CHECKER.identity))).toBe(
-      'CHECKER_REVOKED /discharges/0/predicate/checker',
-    );
-    expect(outcome(revoked('claim', TURN_CLAIM.digest))).toBe('CLAIM_REVOKED /discharges/0/predicate/claim');
-  });
-
-  test('touch nothing else', () => {
-    expect(under(revoked('checker', TURN_CHECKER.identity))).toBe('certified');
-    expect(under(revoked('claim', SUM_CHECKER.identity))).toBe('certified');
-    expect(under(revoked('checker', SUM.digest))).toBe('certified');
-  });
-});
-
-describe('expiry', () => {
-  const expiring = changed(['/version', 2], ['/index', 3], ['/expires', '2026-02-28T23:59:59.999Z']);
-  const at = (now: string): string => judge(forge.bundle(issued), forge.trust(expiring), { now });
-
-  test('is judged by the time given', () => {
-    expect(at('2026-02-28T23:59:59.998Z')).toBe('certified');
-    expect(at('2026-02-28T23:59:59.999Z')).toBe('TRUST_ROOT_EXPIRED');
-    expect(at('2027-01-01T00:00:00.000Z')).toBe('TRUST_ROOT_EXPIRED');
-  });
-
-  test.each([
-    '',
-    '2026-02-28',
-    '2026-02-28T23:59:59Z',
-    '2020-01-01T00:00:00.000+00:00',
-    'never',
-    '2026-02-28T23:59:59.998Z\n',
-  ])('a time written as "%s" never passes for one', (now) => {
-    expect(() => at(now)).toThrow(RangeError);
-  });
-
-  test('no time at all, from a caller without types', () => {
-    const options: { trust: TrustRoot; verify: typeof verify; now: string } = JSON.parse('{}');
-    expect(() =>
-      checkBundle(forge.bundle(issued), { ...options, trust: forge.trust(expiring), verify }),
-    ).toThrow(RangeError);
-  });
-});
-
-describe('the next version', () => {
-  const [newRoot, newIssuer] = [newKey(), newKey()];
-  const next = (...edits: readonly [string, Change | JsonValue][]): JsonValue =>
-    changed(['/version', 2], ['/index', 20], ['/serial', '0'.repeat(32)], ...edits);
-  const revocation = { kind: 'checker', digest: OTHER, reason: 'unsound' };
-  const permission = { claim: SUM.digest, checker: OTHER, tenant: '*', from: 20, until: null };
-  const rotated = next(
-    ['/keys/0/until', 20],
-    ['/keys/-', trustedKey(newRoot, ['root'], { from: 20, until: null })],
-  );
-
-  function follows(
-    value: JsonValue,
-    signers: readonly KeySigner[] = [forge.root],
-    current: JsonValue = payload,
-  ): string {
-    const before = forge.trust(current);
-    return attempt(() => `version ${readSuccessor(before, forge.sealTrust(value, signers), verify).version}`);
-  }
-
-  test.each<[string, JsonValue]>([
-    ['nothing', next()],
-    ['an authorisation from here on', next(['/authorisations/-', permission])],
-    [
-      'an authorisation that begins later',
-      next(['/authorisations/-', { ...permission, from: 30, until: 40 }]),
-    ],
-    ['an authorisation that ends here', next(['/authorisations/0/until', 20])],
-    ['an authorisation that ends later', next(['/authorisations/0/until', 21])],
-    [
-      'a key from here on',
-      next(['/keys/-', trustedKey(newIssuer, ['certificate'], { from: 20, until: null })]),
-    ],
-    ['a key that ends here', next(['/keys/1/until', 20])],
-    ['a compromised key, void from before', next(['/keys/1/until', 5])],
-    ['a key void from the beginning', next(['/keys/1/until', 0])],
-    ['a revocation', next(['/revocations/-', revocation])],
-    ['another default', next(['/defaults/0/checker', OTHER])],
-    ['no default', next(['/defaults', []])],
-    ['an expiry', next(['/expires', '2027-01-01T00:00:00.000Z'])],
-    [
-      'all in another order',
-      next(['/authorisations', (old) => (Array.isArray(old) ? old.toReversed() : old)]),
-    ],
-  ])('may change %s', (_name, value) => {
-    expect(follows(value)).toBe('version 2');
-  });
-
-  test.each<[string, JsonValue]>([
-    ['the same version again', changed()],
-    ['a version later', next(['/version', 3])],
-    ['version 1 again, elsewhere', next(['/version', 1], ['/index', 0])],
-    ['another log', next(['/log', 'demo.example/other'])],
-    ['an authorisation for the past', next(['/authorisations/-', { ...permission, from: 19 }])],
-    ['an authorisation gone', without(next(), '/authorisations/0')],
-    [
-      'an authorisation that begins earlier',
-      next(['/authorisations/0/until', 20], ['/authorisations/-', { ...permission, from: 0 }]),
-    ],
-    ['an authorisation that ended in the past', next(['/authorisations/0/until', 19])],
-    ['an authorisation that begins elsewhere', next(['/authorisations/0/from', 1])],
-    ['an authorisation of another checker', next(['/authorisations/0/checker', OTHER])],
-    ['an authorisation for everybody made one tenant\u2019s', next(['/authorisations/0/tenant', TENANT])],
-    [
-      'a key for the past',
-      next(['/keys/-', trustedKey(newIssuer, ['certificate'], { from: 19, until: null })]),
-    ],
-    ['a key gone', without(next(), '/keys/1')],
-    ['a key that begins elsewhere', next(['/keys/1/from', 1])],
-    ['a key with another role', next(['/keys/1/roles', ['certificate', 'log']])],
-  ])('may not change: %s', (_name, value) => {
-    expect(follows(value)).toMatch(/^TRUST_ROOT_INVALID/);
-  });
-
-  test('a revocation stays', () => {
-    const current = changed(['/revocations/-', revocation]);
-    expect(follows(next(), [forge.root], current)).toMatch(/^TRUST_ROOT_INVALID/);
-    expect(
-      follows(next(['/revocations/-', { ...revocation, kind: 'claim' }]), [forge.root], current),
-    ).toMatch(/^TRUST_ROOT_INVALID/);
-    expect(
-      follows(next(['/revocations/-', { ...revocation, reason: 'in other words' }]), [forge.root], current),
-    ).toBe('version 2');
-  });
-
-  test('what has ended stays ended', () => {
-    const ended = changed(['/authorisations/0/until', 4], ['/keys/1/until', 4]);
-    const reopened = (at: string, until: number | null): string =>
-      follows(
-        edit(next(['/authorisations/0/until', 4], ['/keys/1/until', 4]), at, until),
-        [forge.root],
-        ended,
-      );
-    expect(reopened('/authorisations/0/until', 4)).toBe('version 2');
-    for (const until of [null, 5, 20, 30]) {
-      expect(reopened('/authorisations/0/until', until)).toMatch(/^TRUST_ROOT_INVALID/);
-      expect(reopened('/keys/1/until', until)).toMatch(/^TRUST_ROOT_INVALID/);
-    }
-    expect(reopened('/keys/1/until', 3)).toBe('version 2');
-  });
-
-  test('stands later in the log', () => {
-    const current = changed(['/version', 2], ['/index', 20]);
-    const third = (at: number): string =>
-      follows(changed(['/version', 3], ['/index', at]), [forge.root], current);
-    expect(third(21)).toBe('version 2'.replace('2', '3'));
-    expect(third(20)).toMatch(/^TRUST_ROOT_INVALID/);
-    expect(third(19)).toMatch(/^TRUST_ROOT_INVALID/);
-  });
-
-  test('is signed under the old rules and the new', () => {
-    expect(follows(rotated, [forge.root, newRoot])).toBe('version 2');
-    expect(follows(rotated, [newRoot, forge.root])).toBe('version 2');
-    expect(follows(rotated, [newRoot])).toMatch(/^TRUST_ROOT_INVALID/);
-    expect(follows(rotated, [forge.root])).toMatch(/^TRUST_ROOT_INVALID/);
-    expect(follows(next(), [newRoot])).toMatch(/^TRUST_ROOT_INVALID/);
-    expect(follows(next(), [forge.certificate])).toMatch(/^TRUST_ROOT_INVALID/);
-  });
-
-  test('a lower threshold needs the old one once more', () => {
-    const two = changed(['/threshold', 2], ['/keys/-', trustedKey(newRoot, ['root'])]);
-    const before = readTrustRoot(forge.sealTrust(two, [forge.root, newRoot]), verify);
-    const lower = edit(next(), '/keys/-', trustedKey(newRoot, ['root']));
-    const attemptWith = (...signers: KeySigner[]): string =>
-      attempt(() => `version ${readSuccessor(before, forge.sealTrust(lower, signers), verify).version}`);
-    expect(attemptWith(forge.root, newRoot)).toBe('version 2');
-    expect(attemptWith(forge.root)).toMatch(/^TRUST_ROOT_INVALID/);
-    expect(attemptWith(newRoot)).toMatch(/^TRUST_ROOT_INVALID/);
-  });
-
-  test('a root key that was void before cannot sign it', () => {
-    const compromised = changed(['/keys/-', trustedKey(newRoot, ['root'], { from: 0, until: 10 })]);
-    const later = edit(next(), '/keys/-', trustedKey(newRoot, ['root'], { from: 0, until: 10 }));
-    expect(follows(later, [newRoot], compromised)).toMatch(/^TRUST_ROOT_INVALID/);
-    expect(follows(later, [forge.root], compromised)).toBe('version 2');
   });
 });
 

@@ -275,7 +275,7 @@ describe('--help', () => {
     expect(ran.out).toMatch(EXAMPLE);
   });
 
-  test('every example runs as it stands', async () => {
+  test('every example runs as it stands', { timeout: 120_000 }, async () => {
     const folder = folderOf({});
     for (const file of ['handoff.json', 'D.json', 'G.json'])
       writeFileSync(join(folder, file), readFileSync(paw(file)));

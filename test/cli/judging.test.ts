@@ -2,7 +2,27 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Outcome } from '../../src/checking/outcome.ts';
+import { CheckerPool } from '../../src/checking/pool.ts';
+import { CheckerRegistry } from '../../src/checking/registry.ts';
+import { permissionFor } from '../../src/services/authorise.ts';
+import { certifyBundle } from '../../src/services/certify-bundle.ts';
+import {
+  checkerOf,
+  matrix,
+  PLAIN_PRODUCT,
+  rules,
+  type TestInstance,
+  testInstance,
+} from '../services/support.ts';
 import { assay, folderOf, jsonOf, PAW, put } from './support.ts';
+
+/** A pool whose answers no checker gave. */
+class LyingPool extends CheckerPool {
+  override async run(): Promise<Outcome> {
+    return { verdict: 'ACCEPTED', open: [], runtime: { name: 'node', version: process.versions.node } };
+  }
+}
 
 // One data folder and its bundles for all tests below: nothing here writes to them.
 const shared = mkdtempSync(join(tmpdir(), 'assay-judging-'));
@@ -29,7 +49,7 @@ beforeAll(async () => {
   );
   put(bundle('unknown'), unknown);
   put(bundle('malformed'), '{"bundle":"1"');
-});
+}, 120_000);
 afterAll(() => rmSync(shared, { recursive: true, force: true }));
 
 function check(names: readonly string[], ...more: string[]) {
@@ -44,7 +64,7 @@ describe('check', () => {
     ['conditional', 4, 'open'],
     ['forged', 1, 'error '],
     ['unknown', 1, 'BUNDLE_MALFORMED'],
-    ['malformed', 2, 'DOCUMENT_MALFORMED'],
+    ['malformed', 2, 'unusable'],
     ['missing', 2, 'FILE_UNREADABLE'],
   ])('%s ends with %i', async (name, exit, says) => {
     const ran = await check([name]);
@@ -185,6 +205,31 @@ describe('check --replay', () => {
     expect(ran.exit).toBe(0);
     expect(jsonOf(ran).bundles).toMatchObject([{ replay: { result: 'reproduced' } }]);
   });
+
+  test('by another checker than it was given with there is none: exit 3', async () => {
+    const accepting = new CheckerRegistry([checkerOf(`return { verdict: 'ACCEPTED' };`)]);
+    const permissions = accepting.list().map((program) => permissionFor(program, rules.contracts, true));
+    await requireReplay(await testInstance({ checkers: accepting, permissions }), 3, 'inconclusive');
+  });
+
+  test('that its checker does not accept: exit 1, whatever the certificate says', async () => {
+    await requireReplay(await testInstance({ pool: new LyingPool() }), 1, 'refused');
+  });
+
+  async function requireReplay(instance: TestInstance, exit: number, word: string): Promise<void> {
+    const roles = { ...PLAIN_PRODUCT.roles, product: { document: matrix([[7]]) } };
+    const result = await certifyBundle({ ...PLAIN_PRODUCT, roles }, instance);
+    if (result.verdict !== 'ACCEPTED') throw new Error('this instance accepts everything');
+    const file = join(instance.data, 'false.assay.json');
+    put(file, result.bundle.bytes);
+    const argv = ['check', file, '--data', instance.data];
+    expect(await assay(argv)).toMatchObject({ exit: 0 });
+    const text = await assay([...argv, '--replay']);
+    const json = await assay([...argv, '--replay', '--json']);
+    expect([text.exit, json.exit]).toEqual([exit, exit]);
+    expect(text.out.startsWith(word)).toBe(true);
+    expect(jsonOf(json).bundles[0]).toMatchObject({ exit, status: word, replay: { result: word } });
+  }
 
   test('without a document it is unusable input, and says which to name', async () => {
     const ran = await check(['bare'], '--replay');

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, openSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { killAgainAndAgain, requireWhole, start } from './processes.ts';
 import { assay, BIN, jsonOf, PAW, put, temporaryFolder } from './support.ts';
 
@@ -108,6 +109,13 @@ describe.skipIf(!canMount)('a disk (skipped where this user cannot mount one)', 
 });
 
 describe('a database that cannot be used: one line, exit 2', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-intact-'));
+  const intact = join(folder, 'data');
+  beforeAll(async () => {
+    expect(await assay(['certify', HANDOFF, '--data', intact])).toMatchObject({ exit: 4 });
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
   const damages: readonly [name: string, code: string, damage: (database: string) => void][] = [
     ['garbage', 'STORE_CORRUPT', (database) => put(database, Buffer.alloc(8192, 0xa5))],
     ['cut off', 'STORE_CORRUPT', (database) => put(database, readFileSync(database).subarray(0, 5000))],
@@ -126,7 +134,7 @@ describe('a database that cannot be used: one line, exit 2', () => {
 
   test.each(damages)('%s', async (_, code, damage) => {
     const data = join(temporaryFolder(), 'data');
-    await assay(['certify', HANDOFF, '--data', data]);
+    cpSync(intact, data, { recursive: true });
     damage(join(data, 'assay.sqlite'));
     const before = readFileSync(join(data, 'assay.sqlite'));
     for (const argv of [
@@ -153,7 +161,7 @@ describe('a database that cannot be used: one line, exit 2', () => {
 
   test('a private key that others may read, or that is another one', async () => {
     const data = join(temporaryFolder(), 'data');
-    await assay(['certify', HANDOFF, '--data', data]);
+    cpSync(intact, data, { recursive: true });
     execFileSync('chmod', ['644', join(data, 'keys', 'certificate.pem')]);
     const ran = await assay(['certify', HANDOFF, '--data', data]);
     expect(ran).toMatchObject({ exit: 2, out: '' });

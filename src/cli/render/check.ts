@@ -2,13 +2,15 @@ import type { JsonObject } from '../../canonical/json.ts';
 import type { Embedded } from '../../certificate/agreement.ts';
 import type { CheckedBundle } from '../../certificate/check.ts';
 import type { RoleDescription } from '../../certificate/statement.ts';
+import type { AssayError } from '../../errors.ts';
 import type { Replay } from '../../services/replay.ts';
+import { EXIT } from '../exit.ts';
 import type { Judgement } from '../judge.ts';
 import { errorJson, errorLine, printable, table } from '../terminal.ts';
 import { causeText, obligationJson } from './obligation.ts';
 
 export function judgementText({ file, error, checked, replay }: Judgement): string {
-  if (error !== undefined) return `refused  ${printable(file)}\n${errorLine(error)}\n`;
+  if (error !== undefined) return `${errorWord(error)}  ${printable(file)}\n${errorLine(error)}\n`;
   if (checked === undefined) return '';
   const { certificate, discharges, open } = checked;
   const { embedded } = certificate;
@@ -37,11 +39,11 @@ export function judgementText({ file, error, checked, replay }: Judgement): stri
 }
 
 export function judgementJson({ file, exit, error, checked, replay }: Judgement): JsonObject {
-  if (error !== undefined) return { file, exit, status: 'refused', error: errorJson(error) };
+  if (error !== undefined) return { file, exit, status: errorWord(error), error: errorJson(error) };
   return {
     file,
     exit,
-    ...(checked === undefined ? {} : checkedJson(checked)),
+    ...(checked === undefined ? {} : checkedJson(checked, replay)),
     ...(replay === undefined ? {} : { replay: { ...replay } }),
   };
 }
@@ -62,11 +64,14 @@ function roleRows(
   return [value, ['', `${transform.kind} of ${transform.source.digest}, ${answer}`]];
 }
 
-function checkedJson({ certificate, discharges, open, status }: CheckedBundle): JsonObject {
+function checkedJson(
+  { certificate, discharges, open, status }: CheckedBundle,
+  replay: Replay | undefined,
+): JsonObject {
   const { serial, tenant, claim, statement, proposition, roles, checker, issuer, finished_at } =
     certificate.predicate;
   return {
-    status,
+    status: replayWord(replay) ?? status,
     serial,
     tenant,
     claim: { id: claim.id, contract: claim.contract },
@@ -86,6 +91,11 @@ function checkedJson({ certificate, discharges, open, status }: CheckedBundle): 
       serial: predicate.serial,
     })),
   };
+}
+
+/** A file that is no bundle at all says nothing about what it was to be. */
+function errorWord({ exit }: AssayError): string {
+  return exit === EXIT.unusable ? 'unusable' : 'refused';
 }
 
 function replayWord(replay: Replay | undefined): string | undefined {
