@@ -21,6 +21,7 @@ const CODES = {
   SCHEMA_MISMATCH: { status: 422, exit: 2 },
   SEMANTICS_MISMATCH: { status: 422, exit: 2 },
   LABEL_AMBIGUOUS: { status: 422, exit: 2 },
+  IMPORT_MALFORMED: { status: 422, exit: 2 },
 
   CLAIM_UNKNOWN: { status: 404, exit: 2 },
   ROLE_MISSING: { status: 422, exit: 2 },

@@ -19,26 +19,69 @@ export interface Matrix {
   readonly at: string;
 }
 
+/** An integer matrix inside a value, such as D in a Smith form. */
+export interface MatrixPart {
+  readonly rows: number;
+  readonly columns: number;
+  readonly entries: Vectors;
+  /** JSON pointer of the matrix in the request. */
+  readonly at: string;
+}
+
 const INTEGER = 'matrix.integer@1';
 const RATIONAL = 'matrix.rational@1';
 const MEMBERS = ['rows', 'columns', 'entries'];
 const LABELS = ['row_labels', 'column_labels'];
 
-/** Reads a document of type `matrix.integer@1` or `matrix.rational@1`; rejected when it is anything else. */
-export function readMatrix(text: string, at: string, budget: Budget): Matrix {
-  const { type, value } = readDocument(text, [INTEGER, RATIONAL], at);
+/** Reads a document of one of these types of matrices; rejected when it is anything else. */
+export function readMatrix(
+  text: string,
+  at: string,
+  budget: Budget,
+  types: readonly string[] = [INTEGER, RATIONAL],
+): Matrix {
+  const { type, value } = readDocument(text, types, at);
   const inside = `${at}/value`;
   const matrix = members(value, MEMBERS, LABELS, inside);
   const rows = count(matrix.rows, `${inside}/rows`);
   const columns = count(matrix.columns, `${inside}/columns`);
   const isNumber =
     type === INTEGER ? isIntegerText : (entry: unknown): entry is string => isRationalText(entry, budget);
-  const entries = items(matrix.entries, rows, `${inside}/entries`).map((row, i) =>
-    numbers(items(row, columns, `${inside}/entries/${i}`), isNumber, `${inside}/entries/${i}`),
-  );
+  const entries = readEntries(matrix.entries, rows, columns, isNumber, `${inside}/entries`);
   const rowLabels = labels(matrix.row_labels, rows, `${inside}/row_labels`);
   const columnLabels = labels(matrix.column_labels, columns, `${inside}/column_labels`);
   return { type, rows, columns, entries, rowLabels, columnLabels, at };
+}
+
+/** Reads an integer matrix that is a part of a value: no labels. `at`: its pointer. */
+export function readIntegerPart(value: unknown, at: string): MatrixPart {
+  const matrix = members(value, MEMBERS, [], at);
+  const rows = count(matrix.rows, `${at}/rows`);
+  const columns = count(matrix.columns, `${at}/columns`);
+  return {
+    rows,
+    columns,
+    entries: readEntries(matrix.entries, rows, columns, isIntegerText, `${at}/entries`),
+    at,
+  };
+}
+
+function readEntries(
+  value: unknown,
+  rows: number,
+  columns: number,
+  isNumber: (entry: unknown) => entry is string,
+  at: string,
+): Vectors {
+  return items(value, rows, at).map((row, i) =>
+    numbers(items(row, columns, `${at}/${i}`), isNumber, `${at}/${i}`),
+  );
+}
+
+/** As `isRationalText`, for a list: a vector, or one that is part of a value. Rejected otherwise. */
+export function readRationals(value: unknown, length: number, at: string, budget: Budget): readonly string[] {
+  const isNumber = (entry: unknown): entry is string => isRationalText(entry, budget);
+  return numbers(items(value, length, at), isNumber, at);
 }
 
 function numbers(

@@ -4,7 +4,7 @@ import { unsupported } from '../decide.ts';
 const STEPS = 10_000_000_000;
 
 /** Decimal digits of all numbers that a check writes down besides those it was given. */
-const DIGITS = 67_108_864;
+const ROOM = 67_108_864;
 
 /** What one BigInt operation costs besides its words, for the call and the memory: measured at 60 to 80 ns. */
 export const CALL = 80;
@@ -17,7 +17,7 @@ export function words(digits: number): number {
 /** Work and memory that a check may still use. Each part is paid for from the sizes of its operands, before it starts. */
 export class Budget {
   #steps = STEPS;
-  #digits = DIGITS;
+  #digits = ROOM;
 
   /** Takes this many steps, a whole number; ends the check as UNSUPPORTED when so many are not left. */
   spend(steps: number): void {
@@ -27,7 +27,7 @@ export class Budget {
 
   /** Takes room for intermediate numbers of this many digits; ends the check as UNSUPPORTED when so much is not left. */
   store(digits: number): void {
-    if (digits > this.#digits) unsupported(`${DIGITS} digits of intermediate numbers`);
+    if (digits > this.#digits) unsupported(`${ROOM} digits of intermediate numbers`);
     this.#digits -= digits;
   }
 }

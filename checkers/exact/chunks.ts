@@ -5,11 +5,8 @@ import { longest, type Vectors } from './vectors.ts';
 const DIGITS = 7;
 const BASE = 10 ** DIGITS;
 
-/** Chunks a number may have for `residues` to add up their products below 2^53. */
+/** Chunks a number may have, its sign counted as a digit, for `residues` to add up their products below 2^53. */
 const WIDTH = 64;
-
-/** The longest number, with its sign, that can be cut into chunks. */
-export const CHARACTERS = WIDTH * DIGITS;
 
 /** Chunks of several matrices together: 128 MiB. One long number among many short ones could ask for more. */
 const ROOM = 2 ** 24;

@@ -32,10 +32,10 @@ function commonDenominator(vector: readonly string[], budget: Budget): Scale {
   let digits = 1;
   for (const denominator of denominators) {
     digits += denominator.length;
+    budget.store(denominator.length);
     budget.spend(gcdSteps(denominator.length, digits) + 2 * words(denominator.length) * words(digits));
     value *= BigInt(denominator) / gcd(value, BigInt(denominator));
   }
-  budget.store(digits);
   budget.spend(words(digits) ** 2);
   return { value, digits: value.toString().length };
 }

@@ -79,6 +79,11 @@ export class ContractIndex {
     return [...this.#contracts.valueTypes.values()];
   }
 
+  /** In the order of ids. */
+  claims(): readonly Loaded<ClaimContract>[] {
+    return [...this.#contracts.claims.values()];
+  }
+
   /** Value types, then claims, then transforms, each in the order of ids. */
   list(): readonly LoadedContract[] {
     const { valueTypes, claims, transforms } = this.#contracts;

@@ -5,14 +5,15 @@ import { AssayError } from '../errors.ts';
 import { BUILT_IN_CONTRACTS } from '../installation.ts';
 import type { ContractIndex } from './contract-index.ts';
 import { inFile } from './fault.ts';
+import { EXAMPLES_FOLDER } from './examples.ts';
 import { type ContractSource, indexContracts, KIND_FOLDERS } from './index-contracts.ts';
 
 /** In bytes. A contract is embedded in every certificate that speaks of it. */
 const LARGEST_FILE = 256 * 1024;
 
 /**
- * Loads contract folders (`<domain>/{values,claims,transforms}/*.json`, beside them `lock.json`, `*.md` and dot files, which
- * are no contracts) into one index. Contracts may refer to those of other folders, never replace them. Schemas from other
+ * Loads contract folders (`<domain>/{values,claims,transforms}/*.json`, beside them `lock.json`, `examples/`, `*.md` and dot
+ * files, which are no contracts) into one index. Contracts may refer to those of other folders, never replace them. Schemas from other
  * folders than Assay's own are compiled here; ours are compiled by the tests and on first use (150 ms for the first one).
  *
  * @throws AssayError CONTRACT_INVALID at `<file>: <pointer>`, the file relative to its folder; FILE_UNREADABLE.
@@ -42,6 +43,7 @@ export async function readContractFolder(folder: string): Promise<ContractSource
   for (const domain of await list(folder)) {
     if (domain === 'lock.json') continue;
     for (const name of await list(folder, domain)) {
+      if (name === EXAMPLES_FOLDER) continue;
       const kind = KIND_FOLDERS.find((known) => known === name);
       if (kind === undefined) {
         throw fault(`${domain}/${name}`, `a domain holds only the folders ${KIND_FOLDERS.join(', ')}`);

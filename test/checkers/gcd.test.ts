@@ -50,7 +50,7 @@ describe('a greatest common divisor', () => {
         const { gcd, x, y } = found;
         expect(verdict({ ...found, x: x + k * (b / gcd), y: y - k * (a / gcd) })).toBe('ACCEPTED');
       }),
-      { numRuns: 1500 },
+      { numRuns: 800 },
     );
   });
 
@@ -73,7 +73,7 @@ describe('a greatest common divisor', () => {
         const holds = gcd === greatest(a, b) && gcd === a * x + b * y;
         expect(verdict(found) === 'ACCEPTED').toBe(holds);
       }),
-      { numRuns: 5000 },
+      { numRuns: 3000 },
     );
   });
 

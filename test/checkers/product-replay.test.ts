@@ -51,7 +51,7 @@ describe('a product with transposed factors', () => {
           (sources.right === undefined || isTranspose(sources.right, roles.right));
         expect(verdict(roles, sources) === 'ACCEPTED').toBe(holds);
       }),
-      { numRuns: 4000 },
+      { numRuns: 2500 },
     );
   });
 

@@ -24,7 +24,7 @@ describe('a product', () => {
       fc.property(factors, ([left, right]) => {
         expect(verdict(left, right, productOf(left, right))).toBe('ACCEPTED');
       }),
-      { numRuns: 1500 },
+      { numRuns: 800 },
     );
   });
 
@@ -42,7 +42,7 @@ describe('a product', () => {
       fc.property(cases, ([left, right, product]) => {
         expect(verdict(left, right, product) === 'ACCEPTED').toBe(isProduct(left, right, product));
       }),
-      { numRuns: 4000 },
+      { numRuns: 2500 },
     );
   });
 

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { Budget } from '../../checkers/exact/budget.ts';
-import { CHARACTERS, chunkWidths, cut, residues as residuesInto } from '../../checkers/exact/chunks.ts';
+import { chunkWidths, cut, residues as residuesInto } from '../../checkers/exact/chunks.ts';
 import { wrongEntryByResidues } from '../../checkers/exact/modular-product.ts';
 import { wrongEntry, wrongEntryByBigInts } from '../../checkers/exact/product.ts';
 import { moduliAbove, residue } from '../../checkers/exact/residue.ts';
+
+/** The longest number that is cut into chunks. */
+const CHARACTERS = 64 * 7;
 
 type Grid = readonly (readonly bigint[])[];
 

@@ -15,7 +15,7 @@ describe('a transpose', () => {
       fc.property(anyMatrix, (matrix) => {
         expect(verdict(matrix, transposeOf(matrix))).toBe('ACCEPTED');
       }),
-      { numRuns: 1500 },
+      { numRuns: 800 },
     );
   });
 
@@ -31,7 +31,7 @@ describe('a transpose', () => {
       fc.property(cases, ([matrix, transpose]) => {
         expect(verdict(matrix, transpose) === 'ACCEPTED').toBe(isTranspose(matrix, transpose));
       }),
-      { numRuns: 4000 },
+      { numRuns: 2500 },
     );
   });
 

@@ -1,7 +1,6 @@
 import type { Token } from '../../canonical/pointer.ts';
+import { requireLength, requireLowestTerms } from '../dimension.ts';
 import { requireDistinct } from '../label.ts';
-import { rationalFault } from '../rational.ts';
-import { unusable } from '../unusable.ts';
 
 /** A value of `matrix.integer@1` or `matrix.rational@1`; `entries` holds `rows` rows of `columns` entries. */
 export type Matrix = {
@@ -12,10 +11,18 @@ export type Matrix = {
   readonly column_labels?: readonly string[];
 };
 
+/** @throws AssayError DOCUMENT_SCHEMA where an array's length is not its dimension; `path` leads to the matrix */
+export function checkEntries({ rows, columns, entries }: Matrix, ...path: Token[]): void {
+  requireLength(entries, rows, 'rows', ...path, 'entries');
+  for (const [index, row] of entries.entries()) {
+    requireLength(row, columns, 'columns', ...path, 'entries', index);
+  }
+}
+
 /** @throws AssayError DOCUMENT_SCHEMA where an array's length is not its dimension, LABEL_AMBIGUOUS */
-export function checkDimensions({ rows, columns, entries, row_labels, column_labels }: Matrix): void {
-  requireLength(entries, rows, 'rows', 'entries');
-  for (const [index, row] of entries.entries()) requireLength(row, columns, 'columns', 'entries', index);
+export function checkDimensions(matrix: Matrix): void {
+  const { rows, columns, row_labels, column_labels } = matrix;
+  checkEntries(matrix);
   if (row_labels !== undefined) {
     requireLength(row_labels, rows, 'rows', 'row_labels');
     requireDistinct(row_labels, 'row_labels');
@@ -28,18 +35,5 @@ export function checkDimensions({ rows, columns, entries, row_labels, column_lab
 
 /** @throws AssayError DOCUMENT_SCHEMA at an entry that is not in lowest terms or too long to examine */
 export function checkLowestTerms({ entries }: Matrix): void {
-  for (const [i, row] of entries.entries()) {
-    for (const [j, entry] of row.entries()) {
-      const fault = rationalFault(entry);
-      if (fault !== undefined) throw unusable(fault, 'entries', i, j);
-    }
-  }
-}
-
-function requireLength(list: readonly unknown[], length: number, dimension: string, ...path: Token[]): void {
-  if (list.length === length) return;
-  throw unusable(
-    `this array is ${list.length < length ? 'shorter' : 'longer'} than \`${dimension}\` says`,
-    ...path,
-  );
+  for (const [index, row] of entries.entries()) requireLowestTerms(row, 'entries', index);
 }

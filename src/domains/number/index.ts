@@ -3,7 +3,7 @@ import type { Domain } from '../domain.ts';
 import { rationalFault } from '../rational.ts';
 import { unusable } from '../unusable.ts';
 
-/** Integers and Bézout coefficients need no code: their schemas say all. */
+/** Integers, Bézout coefficients, factors and certificates of primes need no code: their schemas say all. */
 export const domain: Domain = {
   name: 'number',
   values: { 'number.rational@1': checkRational },

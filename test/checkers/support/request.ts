@@ -61,7 +61,9 @@ export function rationals(...parameters: Parameters<typeof integers>): TypedMatr
   return { ...integers(...parameters), type: 'matrix.rational@1' };
 }
 
-/** Verdict and place, for tables of rejections. */
+/** Verdict and place, for tables of rejections; every rejection gives its reason. */
 export function where(answer: Answer): string {
-  return answer.verdict === 'REJECTED' ? `REJECTED ${answer.at}` : answer.verdict;
+  if (answer.verdict !== 'REJECTED') return answer.verdict;
+  if (answer.reason.length === 0 || answer.reason.length > 500) throw new Error('no reason, or too long');
+  return `REJECTED ${answer.at}`;
 }

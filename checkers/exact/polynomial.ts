@@ -1,0 +1,53 @@
+import type { Budget } from './budget.ts';
+import { clearDenominators, type Scale } from './common-denominator.ts';
+import { type Exponents, type Integers, parseIntegers } from './polynomial-terms.ts';
+
+/** A polynomial over the rationals: the sum of coefficients[k] times the variables to their exponents[k]. */
+export interface Polynomial {
+  /** Canonical texts of rationals, none of them 0. */
+  readonly coefficients: readonly string[];
+  readonly exponents: Exponents;
+}
+
+/** A polynomial that is not constant, and how often it stands in a product: at least once. */
+export interface Power {
+  readonly polynomial: Polynomial;
+  readonly multiplicity: number;
+}
+
+/** A polynomial over the integers. */
+export interface IntegerPolynomial {
+  readonly coefficients: Integers;
+  readonly exponents: Exponents;
+}
+
+/** Polynomials after multiplication with one positive integer, which makes all their coefficients integers. */
+export interface Integral {
+  readonly polynomials: readonly IntegerPolynomial[];
+  readonly scale: Scale;
+}
+
+/** Multiplies all the polynomials with the least common denominator of their coefficients. */
+export function integral(polynomials: readonly Polynomial[], budget: Budget): Integral {
+  const { vectors, scales } = clearDenominators([polynomials.flatMap((p) => p.coefficients)], budget);
+  const texts = vectors[0] as readonly string[];
+  let end = 0;
+  const cleared = polynomials.map(({ exponents }) => {
+    const start = end;
+    end += exponents.length;
+    return { coefficients: parseIntegers(texts.slice(start, end)), exponents };
+  });
+  return { polynomials: cleared, scale: scales[0] as Scale };
+}
+
+/** The largest exponent of each variable. Zero has no degrees: an empty list. */
+export function degrees(exponents: Exponents): readonly number[] {
+  const largest = [...(exponents[0] ?? [])];
+  for (const monomial of exponents) {
+    for (let v = 0; v < largest.length; v++) {
+      const exponent = monomial[v] as number;
+      if (exponent > (largest[v] as number)) largest[v] = exponent;
+    }
+  }
+  return largest;
+}

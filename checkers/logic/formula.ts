@@ -1,0 +1,21 @@
+import { readDocument } from '../documents/document.ts';
+import { list } from '../documents/list.ts';
+import { count, members } from '../documents/shape.ts';
+import { literals } from './literals.ts';
+
+/** A formula in conjunctive normal form. A clause may stand twice, be empty, or be a tautology. */
+export interface Formula {
+  readonly variables: number;
+  readonly clauses: readonly (readonly number[])[];
+}
+
+/** Reads a document of type `logic.cnf@1`; rejected when it is anything else. */
+export function readFormula(text: string, at: string): Formula {
+  const { value } = readDocument(text, ['logic.cnf@1'], at);
+  const formula = members(value, ['variables', 'clauses'], [], `${at}/value`);
+  const variables = count(formula.variables, `${at}/value/variables`);
+  const clauses = list(formula.clauses, `${at}/value/clauses`).map((clause, index) =>
+    literals(clause, variables, `${at}/value/clauses/${index}`),
+  );
+  return { variables, clauses };
+}

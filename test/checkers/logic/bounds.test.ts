@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { decide } from '../../../checkers/decide.ts';
+import { Budget } from '../../../checkers/exact/budget.ts';
+import { Derivation } from '../../../checkers/logic/unsatisfiable/derivation.ts';
+import { ProofText } from '../../../checkers/logic/unsatisfiable/proof-text.ts';
+import { unsatisfiable } from './support/requests.ts';
+
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+
+/** Unsatisfiable, and short: the last lines of every proof here. */
+const CORE = [[1], [-1]];
+
+describe('a proof as long as a document may be', () => {
+  it('with half a million steps is checked', () => {
+    const lrat = lines(500_000, (i) => `${i + 3} 2 -2 0 0`);
+    expect(unsatisfiable(CORE, `${lrat}\n500003 0 1 2 0`).verdict).toBe('ACCEPTED');
+  });
+
+  it('with millions of hints is checked', () => {
+    const hints = '1 '.repeat(4_000_000);
+    expect(unsatisfiable(CORE, `3 0 ${hints}2 0`).verdict).toBe('ACCEPTED');
+    expect(unsatisfiable(CORE, `3 0 1 2 ${hints}0`).verdict).toBe('ACCEPTED');
+    expect(unsatisfiable(CORE, `3 5 -5 0 ${hints}0`).verdict).toBe('REJECTED');
+  });
+
+  it('with as many gaps as steps, and hints to all of them, is checked', () => {
+    const lrat = lines(
+      300_000,
+      (i) =>
+        `${i * i + 3} ${i + 2} 0 1 2 ${i === 0 ? '' : (i - 1) ** 2 + 3} ${(i >> 1) ** 2 + (i > 1 ? 3 : 1)} 0`,
+    );
+    expect(unsatisfiable(CORE, `${lrat}\n90000000003 0 1 2 0`).verdict).toBe('ACCEPTED');
+  });
+
+  it('with a RAT step for each of many clauses is checked: what holds the negation is counted, not looked for', () => {
+    const formula = [...CORE, ...Array.from({ length: 100_000 }, (_, i) => [i + 2, i + 3, i + 4])];
+    const lrat = lines(100_000, (i) => `${i + 100_003} ${i + 200_000} -${i + 2} 0 0`);
+    expect(unsatisfiable(formula, `${lrat}\n200003 0 1 2 0`).verdict).toBe('ACCEPTED');
+  });
+
+  it('with a long clause that is deleted and named all the time is checked', () => {
+    const long = Array.from({ length: 100_000 }, (_, i) => i + 2);
+    const lrat = lines(100_000, (i) => `${i + 4} 2 ${i + 100_010} 0 1 2 0\n${i + 4} d ${i + 4} 0`);
+    expect(unsatisfiable([...CORE, long], `${lrat}\n100004 0 1 2 0`).verdict).toBe('ACCEPTED');
+  });
+});
+
+describe('a proof that would take too long', () => {
+  const STEPS = 10_000_000_000;
+  const core = '5 0 1 2 0\n';
+
+  /** The verdict when only so many steps of the budget are left. */
+  function withSteps(left: number, formula: readonly (readonly number[])[], lrat: string): string {
+    const budget = new Budget();
+    budget.spend(STEPS - left);
+    const proof = new ProofText(lrat, '');
+    const answer = decide(() => {
+      const derivation = new Derivation(formula, proof, budget);
+      while (proof.nextLine()) derivation.line();
+    });
+    return answer.verdict === 'INCONCLUSIVE' ? answer.bound : answer.verdict;
+  }
+
+  it('is not examined to its end: 8 steps for each literal of a hint until the conflict', () => {
+    const formula = [...CORE, [3, 4, 5]];
+    for (const [proof, cost] of [
+      [`4 4 5 0 3 3 3 0\n${core}`, 8 * (3 * 3 + 2)],
+      [`4 4 5 3 0 3 3 3 0\n${core}`, 8 * (3 + 2)],
+    ] as const) {
+      expect(withSteps(cost, formula, proof)).toBe('ACCEPTED');
+      expect(withSteps(cost - 1, formula, proof)).toBe(`${STEPS} steps of exact arithmetic`);
+    }
+  });
+
+  it('is not examined to its end: 40 steps for each literal of a clause that a RAT step names', () => {
+    const formula = [...CORE, [-3, -4, 6, 7]];
+    const proof = `4 3 4 0 -3 0\n${core}`;
+    const cost = 40 * 4 + 8 * 2;
+    expect(withSteps(cost, formula, proof)).toBe('ACCEPTED');
+    expect(withSteps(cost - 1, formula, proof)).toBe(`${STEPS} steps of exact arithmetic`);
+  });
+});
+
+describe('variables', () => {
+  it('are numbered as they come, whatever their names', () => {
+    const top = Number.MAX_SAFE_INTEGER;
+    expect(unsatisfiable([[top], [-top]], '3 0 1 2 0').verdict).toBe('ACCEPTED');
+    expect(unsatisfiable([[4_194_303], [-4_194_304]], '3 0 1 2 0').verdict).toBe('REJECTED');
+    expect(unsatisfiable([[4_194_303], [-4_194_303]], '3 0 1 2 0').verdict).toBe('ACCEPTED');
+    expect(unsatisfiable([[4_194_304], [-4_194_304]], '3 0 1 2 0').verdict).toBe('ACCEPTED');
+  });
+
+  it('may be 65536 from 4194304, and no more', () => {
+    const step = (count: number) =>
+      `3 ${lines(count, (i) => `${4_194_304 + 3 * i}`).replaceAll('\n', ' ')} 0 1 2 0\n4 0 1 2 0`;
+    expect(unsatisfiable(CORE, step(65_536)).verdict).toBe('ACCEPTED');
+    expect(unsatisfiable(CORE, step(65_537))).toMatchObject({
+      verdict: 'INCONCLUSIVE',
+      bound: 'at most 65536 variables from 4194304',
+    });
+  });
+});

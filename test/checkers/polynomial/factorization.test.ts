@@ -1,0 +1,291 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { check } from '../../../checkers/polynomial/factorization/check.ts';
+import { request, where } from '../support/request.ts';
+import {
+  type Factor,
+  factors as factorsOf,
+  polynomial,
+  type Terms,
+  univariate,
+  variables,
+} from './support/documents.ts';
+import { coefficient, near, nearList, terms } from './support/polynomials.ts';
+import { isFactorization, product, terms as termsOf } from './support/twin.ts';
+
+interface Instance {
+  readonly names: readonly string[];
+  readonly form: Terms;
+  readonly unit: string;
+  readonly factors: readonly Factor[];
+}
+
+function verdict({ names, form, unit, factors }: Instance, others = names): string {
+  const roles = { polynomial: polynomial(names, form), factors: factorsOf(others, unit, factors) };
+  return where(check(request('polynomial.factorization@1', roles)));
+}
+
+const holds = ({ names, form, unit, factors }: Instance) =>
+  isFactorization(form, unit, factors, names.length);
+
+const instance: fc.Arbitrary<Instance> = fc.nat(3).chain((n) => {
+  const factor = fc.record({ multiplicity: fc.integer({ min: 1, max: 3 }), terms: terms(n, 3) });
+  return fc.tuple(coefficient, fc.array(factor, { maxLength: 3 })).map(([unit, factors]) => ({
+    names: variables(n),
+    form: termsOf(product(unit, factors, n)),
+    unit,
+    factors,
+  }));
+});
+
+const nearFactor = (factor: Factor): fc.Arbitrary<Factor> =>
+  fc.oneof(
+    near(factor.terms).map((terms) => ({ ...factor, terms })),
+    fc.integer({ min: -1, max: 1 }).map((by) => ({ ...factor, multiplicity: factor.multiplicity + by })),
+  );
+
+const nearInstance = (of: Instance): fc.Arbitrary<Instance> =>
+  fc.oneof(
+    nearList(of.factors, nearFactor).map((factors) => ({ ...of, factors })),
+    near(of.form).map((form) => ({ ...of, form })),
+    near([[of.unit, [0]]]).map(([term]) => ({ ...of, unit: term?.[0] ?? '0' })),
+    fc.constant({ ...of, unit: '0' }),
+  );
+
+describe('factors', () => {
+  it('have the verdict of the twin where it computes the product', () => {
+    fc.assert(
+      fc.property(instance, (instance) => {
+        expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('have the verdict of the twin where they, the unit or the polynomial are nearly right', () => {
+    fc.assert(
+      fc.property(instance.chain(nearInstance), (instance) => {
+        expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
+      }),
+      { numRuns: 2500 },
+    );
+  });
+
+  const names = ['x'];
+  const x = univariate(0, 1);
+  const one = { multiplicity: 1 };
+
+  test.each<[string, Instance]>([
+    ['a constant and no factors', { names, form: univariate('2/3'), unit: '2/3', factors: [] }],
+    ['no variables', { names: [], form: [['-5', []]], unit: '-5', factors: [] }],
+    [
+      'reducible factors',
+      {
+        names,
+        form: univariate(-1, 0, 0, 0, 1),
+        unit: '1',
+        factors: [
+          { ...one, terms: univariate(-1, 0, 1) },
+          { ...one, terms: univariate(1, 0, 1) },
+        ],
+      },
+    ],
+    [
+      'a factor twice',
+      {
+        names,
+        form: univariate(1, 2, 1),
+        unit: '1',
+        factors: [
+          { ...one, terms: univariate(1, 1) },
+          { ...one, terms: univariate(1, 1) },
+        ],
+      },
+    ],
+    [
+      'a denominator in unit and factors',
+      { names, form: univariate(1, 1), unit: '6', factors: [{ ...one, terms: univariate('1/6', '1/6') }] },
+    ],
+    [
+      'a fraction as a unit',
+      {
+        names,
+        form: univariate('1/2', '1/2'),
+        unit: '-1/2',
+        factors: [{ ...one, terms: univariate(-1, -1) }],
+      },
+    ],
+    [
+      'a power of a factor with fractions',
+      {
+        names,
+        form: univariate('1/4', 1, 1),
+        unit: '1',
+        factors: [{ multiplicity: 2, terms: univariate('1/2', 1) }],
+      },
+    ],
+    [
+      'a power of a monomial',
+      {
+        names,
+        form: [['4', [2 ** 53 - 2]]],
+        unit: '1',
+        factors: [{ multiplicity: 2, terms: [['-2', [2 ** 52 - 1]]] }],
+      },
+    ],
+    [
+      'x to the power 2^50',
+      { names, form: [['-1', [2 ** 50]]], unit: '-1', factors: [{ multiplicity: 2 ** 50, terms: x }] },
+    ],
+    [
+      '-x to an odd power',
+      {
+        names,
+        form: [['-1', [2 ** 53 - 1]]],
+        unit: '1',
+        factors: [{ multiplicity: 2 ** 53 - 1, terms: univariate(0, -1) }],
+      },
+    ],
+    [
+      '-x to an even power',
+      {
+        names,
+        form: [['1', [2 ** 53 - 2]]],
+        unit: '1',
+        factors: [{ multiplicity: 2 ** 53 - 2, terms: univariate(0, -1) }],
+      },
+    ],
+    [
+      'a difference of squares of high degree',
+      {
+        names,
+        form: [
+          ['1', [2 ** 50]],
+          ['-1', [0]],
+        ],
+        unit: '1',
+        factors: [
+          {
+            ...one,
+            terms: [
+              ['1', [2 ** 49]],
+              ['-1', [0]],
+            ],
+          },
+          {
+            ...one,
+            terms: [
+              ['1', [2 ** 49]],
+              ['1', [0]],
+            ],
+          },
+        ],
+      },
+    ],
+  ])('are accepted: %s', (_, instance) => {
+    expect(verdict(instance)).toBe('ACCEPTED');
+  });
+
+  const value = '/roles/factors/value';
+  const linear = { names, form: univariate(1, 1), unit: '1', factors: [{ ...one, terms: univariate(1, 1) }] };
+  test.each<[string, Instance, string]>([
+    ['a unit that is zero', { ...linear, unit: '0' }, '/unit'],
+    ['a unit that is zero, of zero', { names, form: [], unit: '0', factors: [] }, '/unit'],
+    ['a unit of the wrong sign', { ...linear, unit: '-1' }, ''],
+    [
+      'multiplicity 0',
+      { ...linear, factors: [...linear.factors, { multiplicity: 0, terms: x }] },
+      '/factors/1/multiplicity',
+    ],
+    [
+      'a constant factor',
+      { ...linear, factors: [...linear.factors, { ...one, terms: univariate(1) }] },
+      '/factors/1',
+    ],
+    [
+      'the constant in a factor',
+      { ...linear, form: univariate(2, 2), factors: [{ ...one, terms: univariate(2) }, ...linear.factors] },
+      '/factors/0',
+    ],
+    ['a factor that is zero', { ...linear, form: [], factors: [{ ...one, terms: [] }] }, '/factors/0'],
+    ['zero', { ...linear, form: [] }, ''],
+    ['zero without factors', { names, form: [], unit: '1', factors: [] }, ''],
+    ['a constant of another value', { names, form: univariate(2), unit: '3', factors: [] }, ''],
+    ['a factor missing', { ...linear, form: univariate(1, 2, 1) }, ''],
+    ['a multiplicity too high', { ...linear, factors: [{ multiplicity: 2, terms: univariate(1, 1) }] }, ''],
+    [
+      'a power that must have more terms',
+      {
+        names,
+        form: univariate(1, 0, 0, 1),
+        unit: '1',
+        factors: [{ multiplicity: 3, terms: univariate(1, 1) }],
+      },
+      '/factors/0',
+    ],
+    [
+      'degrees that agree in sum only',
+      {
+        names: ['x', 'y'],
+        form: [['1', [2, 0]]],
+        unit: '1',
+        factors: [
+          { ...one, terms: [['1', [1, 0]]] },
+          { ...one, terms: [['1', [0, 1]]] },
+        ],
+      },
+      '',
+    ],
+    [
+      'a degree that a double would round',
+      {
+        names,
+        form: [['1', [2 ** 53 - 1]]],
+        unit: '1',
+        factors: [
+          { multiplicity: 2 ** 53 - 1, terms: x },
+          { ...one, terms: x },
+        ],
+      },
+      '',
+    ],
+  ])('are rejected: %s', (_, instance, place) => {
+    expect(verdict(instance)).toBe(`REJECTED ${value}${place}`);
+  });
+
+  it('have the variables of the polynomial, in their order', () => {
+    const twice = {
+      names: ['x', 'y'],
+      form: [['1', [1, 1]]],
+      unit: '1',
+      factors: [{ ...one, terms: [['1', [1, 1]]] }],
+    } as const;
+    expect(verdict(twice)).toBe('ACCEPTED');
+    for (const others of [
+      ['y', 'x'],
+      ['x', 'z'],
+    ])
+      expect(verdict(twice, others)).toBe(`REJECTED ${value}/variables`);
+  });
+
+  /** 8388593 is the prime modulo which both sides are compared first. */
+  it('are multiplied out where the comparison modulo a prime finds nothing', () => {
+    const p = 8388593;
+    const both = [
+      { ...one, terms: x },
+      { ...one, terms: univariate(p, 1) },
+    ];
+    expect(verdict({ names, form: univariate(0, p, 1), unit: '1', factors: both })).toBe('ACCEPTED');
+    // Equal modulo the prime, different over the integers.
+    expect(verdict({ names, form: univariate(0, 2 * p, 1), unit: '1', factors: both })).toBe(
+      `REJECTED ${value}`,
+    );
+    // Where the prime divides a denominator nothing can be said.
+    const over = { names, unit: `1/${p}`, factors: linear.factors };
+    expect(verdict({ ...over, form: univariate(`1/${p}`, `1/${p}`) })).toBe('ACCEPTED');
+    expect(verdict({ ...over, form: univariate(`2/${p}`, `1/${p}`) })).toBe(`REJECTED ${value}`);
+    const factors = [{ ...one, terms: univariate(`1/${p}`, `1/${p}`) }];
+    expect(verdict({ names, form: univariate(1, 1), unit: `${p}`, factors })).toBe('ACCEPTED');
+    expect(verdict({ names, form: univariate(1, 2), unit: `${p}`, factors })).toBe(`REJECTED ${value}`);
+  });
+});
