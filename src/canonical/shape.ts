@@ -1,7 +1,7 @@
 import { AssayError, type ErrorCode } from '../errors.ts';
 import { type Digest, isDigest } from './digest.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
-import { pointer } from './pointer.ts';
+import { place, type Token } from './pointer.ts';
 
 /**
  * Reads untrusted JSON member by member: exact member sets, exact types. Every failure is an
@@ -10,17 +10,18 @@ import { pointer } from './pointer.ts';
 export class ShapeReader {
   readonly #code: ErrorCode;
   readonly #value: JsonValue | undefined;
-  readonly #at: string;
+  readonly #path: readonly Token[];
 
-  constructor(code: ErrorCode, value: JsonValue | undefined, at = '') {
+  /** @param path where `value` stands in what is read. */
+  constructor(code: ErrorCode, value: JsonValue | undefined, path: readonly Token[] = []) {
     this.#code = code;
     this.#value = value;
-    this.#at = at;
+    this.#path = path;
   }
 
-  /** The JSON pointer of the value being read; the empty pointer is the whole document. */
+  /** The JSON pointer of the value being read, fit to print; the empty pointer is the whole document. */
   get at(): string {
-    return this.#at;
+    return place(this.#path) ?? '';
   }
 
   /** The value itself, not looked at. */
@@ -31,8 +32,8 @@ export class ShapeReader {
 
   /** The error to throw when what is read does not hold; `what` continues the name of the place. */
   fail(what: string): AssayError {
-    const name = this.#at === '' ? 'the document' : (this.#at.split('/').at(-1) ?? '');
-    return new AssayError(this.#code, `${name} ${what}`, { at: this.#at === '' ? '/' : this.#at });
+    const name = place(this.#path.slice(-1))?.slice(1) ?? 'the document';
+    return new AssayError(this.#code, `${name} ${what}`, { at: place(this.#path) ?? '/' });
   }
 
   /** An object with all of `required`, perhaps some of `optional`, and nothing else. */
@@ -59,7 +60,7 @@ export class ShapeReader {
   member(name: string): ShapeReader {
     const object = isJsonObject(this.#value) ? this.#value : {};
     const value = Object.hasOwn(object, name) ? object[name] : undefined;
-    return new ShapeReader(this.#code, value, this.#at + pointer(name));
+    return new ShapeReader(this.#code, value, [...this.#path, name]);
   }
 
   has(name: string): boolean {
@@ -78,7 +79,7 @@ export class ShapeReader {
     if (value.length < least || value.length > most) {
       throw this.fail(`must have ${least === most ? `exactly ${least}` : `at least ${least}`} items`);
     }
-    return value.map((item, index) => new ShapeReader(this.#code, item, this.#at + pointer(index)));
+    return value.map((item, index) => new ShapeReader(this.#code, item, [...this.#path, index]));
   }
 
   text(): string {

@@ -14,4 +14,6 @@ export { VerifiedCertificate } from './certificate.ts';
 export { type CheckedBundle, type CheckOptions, checkBundle } from './check.ts';
 export { type Difference, firstDifference, type HeldStatement } from './match.ts';
 export type { Obligation, Predicate, RoleDescription, Statement } from './statement.ts';
-export { readSuccessor, readTrustRoot, TrustRoot, type TrustRootContent } from './trust-root.ts';
+export { readTrustRoot, TrustRoot } from './trust-root.ts';
+export type { TrustRootContent } from './trust-root-content.ts';
+export { readSuccessor } from './trust-root-successor.ts';

@@ -8,6 +8,16 @@ export interface CheckerLimits {
   readonly input_bytes: number;
 }
 
+/** What starts the first program of an executable checker. Not part of its identity: its version is recorded beside it. */
+export interface Interpreter {
+  /** As certificates name it: "python". */
+  readonly name: string;
+  /** The words before the program's path; the first is an absolute path, or the name of a program of the system. */
+  readonly command: readonly string[];
+  /** The words behind the first one of `command` that make it print its version. */
+  readonly version: readonly string[];
+}
+
 /** What a checker says of itself, member for member as in its `checker.json`. */
 export interface CheckerManifest {
   readonly id: string;
@@ -20,7 +30,11 @@ export interface CheckerManifest {
   readonly method: string;
   readonly arithmetic: string;
   readonly limits: CheckerLimits;
-  /** Paths below the checker's folder, in the order in which they run. */
+  /** One that says nothing of it is a program in JavaScript. */
+  readonly runs: 'javascript' | 'executable';
+  /** Of an executable whose first program does not start by itself. */
+  readonly interpreter?: Interpreter;
+  /** Paths below the checker's folder, in the order in which they run; of an executable the first is started. */
   readonly programs: readonly string[];
 }
 
@@ -34,7 +48,10 @@ const TEBIBYTE_IN_MEBIBYTES = 1024 * 1024;
  */
 export function readManifest(value: JsonValue): CheckerManifest {
   const reader = new ShapeReader('CHECKER_INVALID', value);
-  reader.object(['id', 'version', 'claim', 'title', 'covers', 'method', 'arithmetic', 'limits', 'programs']);
+  reader.object(
+    ['id', 'version', 'claim', 'title', 'covers', 'method', 'arithmetic', 'limits', 'programs'],
+    ['runs', 'interpreter'],
+  );
   return {
     id: reader
       .member('id')
@@ -50,6 +67,7 @@ export function readManifest(value: JsonValue): CheckerManifest {
     method: reader.member('method').text(),
     arithmetic: reader.member('arithmetic').text(),
     limits: readLimits(reader.member('limits')),
+    ...readRuns(reader),
     programs: distinct(
       reader.member('programs'),
       PROGRAM_PATH,
@@ -60,6 +78,26 @@ export function readManifest(value: JsonValue): CheckerManifest {
 }
 
 const PROGRAM_PATH = /^(?!\.)[A-Za-z0-9_.-]{1,64}(\/(?!\.)[A-Za-z0-9_.-]{1,64}){0,7}$/;
+
+function readRuns(reader: ShapeReader): Pick<CheckerManifest, 'runs' | 'interpreter'> {
+  const runs = reader.has('runs') ? reader.member('runs').oneOf('javascript', 'executable') : 'javascript';
+  if (!reader.has('interpreter')) return { runs };
+  const interpreter = reader.member('interpreter');
+  if (runs !== 'executable') throw interpreter.fail('is for executables only');
+  interpreter.object(['name', 'command', 'version']);
+  return {
+    runs,
+    interpreter: {
+      name: interpreter.member('name').matching(/^[a-z][a-z0-9_.+-]{0,63}$/, 'a name such as "python"'),
+      command: words(interpreter.member('command')),
+      version: words(interpreter.member('version')),
+    },
+  };
+}
+
+function words(reader: ShapeReader): string[] {
+  return reader.items(1, 16).map((word) => word.matching(/^[\x21-\x7e]{1,256}$/, 'a word without spaces'));
+}
 
 function readLimits(reader: ShapeReader): CheckerLimits {
   reader.object(['time_ms', 'memory_mib', 'input_bytes']);

@@ -3,7 +3,7 @@ import { hexOf } from '../canonical/digest.ts';
 import type { JsonObject, JsonValue } from '../canonical/json.ts';
 import { ShapeReader } from '../canonical/shape.ts';
 import { sameType } from '../contracts/value-type.ts';
-import { SERIAL, TIMESTAMP } from './trust-root.ts';
+import { SERIAL, TIMESTAMP } from './trust-root-content.ts';
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';

@@ -2,7 +2,8 @@ import { type CanonicalBytes, canonicalise } from '../canonical/canonical.ts';
 import type { Digest } from '../canonical/digest.ts';
 import { encodeBase64 } from './base64.ts';
 import { intervalJson } from './interval.ts';
-import type { Authorisation, TrustRoot, TrustRootContent } from './trust-root.ts';
+import type { TrustRoot } from './trust-root.ts';
+import type { Authorisation, TrustRootContent } from './trust-root-content.ts';
 
 /** The canonical payload of a trust root: what its root keys sign. */
 export function trustRootPayload(content: TrustRootContent): CanonicalBytes {

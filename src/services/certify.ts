@@ -73,8 +73,19 @@ export async function certify(
     requestFor(statement, checker),
     signal === undefined ? {} : { signal },
   );
-  const run: Run = { producer: terms.producer, statement, checker, startedAt, finishedAt: instance.now() };
+  const run: Run = {
+    producer: terms.producer,
+    statement,
+    checker,
+    startedAt,
+    finishedAt: later(startedAt, instance.now()),
+  };
   return outcome.verdict === 'ACCEPTED' ? accept(run, outcome, instance) : refuse(run, outcome, instance);
+}
+
+/** A clock may be set back while a checker runs; a certificate never ends before it began. */
+function later(startedAt: string, now: string): string {
+  return [startedAt, now].toSorted().at(-1) ?? startedAt;
 }
 
 async function accept(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../src/canonical/json.ts';
-import { readSuccessor, readTrustRoot } from '../../src/certificate/trust-root.ts';
+import { readTrustRoot } from '../../src/certificate/trust-root.ts';
+import { readSuccessor } from '../../src/certificate/trust-root-successor.ts';
 import type { KeySigner } from '../../src/keys/ed25519.ts';
 import { digest, SUM } from './demo.ts';
 import { type Change, edit, without } from './edit.ts';

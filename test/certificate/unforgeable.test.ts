@@ -7,7 +7,8 @@ import { VerifiedCertificate } from '../../src/certificate/certificate.ts';
 import { readEnclosed } from '../../src/certificate/enclosed.ts';
 import { settle } from '../../src/certificate/settlement.ts';
 import type { Statement } from '../../src/certificate/statement.ts';
-import { TrustRoot, type TrustRootContent } from '../../src/certificate/trust-root.ts';
+import { TrustRoot } from '../../src/certificate/trust-root.ts';
+import type { TrustRootContent } from '../../src/certificate/trust-root-content.ts';
 import { PreparedDocument } from '../../src/domains/prepare.ts';
 import { Forge } from './forge.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkBundle } from '../../src/certificate/check.ts';
-import type { TrustRootContent } from '../../src/certificate/trust-root.ts';
+import type { TrustRootContent } from '../../src/certificate/trust-root-content.ts';
 import type { Outcome } from '../../src/checking/outcome.ts';
 import { CheckerRegistry } from '../../src/checking/registry.ts';
 import { verifyNode } from '../../src/keys/ed25519.ts';

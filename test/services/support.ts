@@ -5,7 +5,7 @@ import { digestOf } from '../../src/canonical/digest.ts';
 import type { JsonValue } from '../../src/canonical/json.ts';
 import { identityOf } from '../../src/certificate/identity.ts';
 import { readManifest } from '../../src/certificate/manifest.ts';
-import type { TrustRootContent } from '../../src/certificate/trust-root.ts';
+import type { TrustRootContent } from '../../src/certificate/trust-root-content.ts';
 import type { Permission } from '../../src/certificate/trust-root-payload.ts';
 import { readAnswer } from '../../src/checking/answer.ts';
 import { inconclusive, type Outcome } from '../../src/checking/outcome.ts';
