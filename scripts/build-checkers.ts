@@ -103,12 +103,14 @@ async function main(project: string, mode: string | undefined): Promise<void> {
   const lock = join(project, LOCK);
   if (mode === '--lock') await writeFile(lock, `${JSON.stringify(built, null, 2)}\n`);
   if (mode !== '--check') return;
-  const faults = [...differences(JSON.parse(await readFile(lock, 'utf8')), built)];
+  const faults = differences(JSON.parse(await readFile(lock, 'utf8')), built).map(
+    (what) => `${LOCK}: ${what}; ${UPDATE}`,
+  );
   for (const [folder, bytes] of await bundleCheckers(project)) {
     const first = await readFile(join(project, 'dist', folder, 'check.js'));
-    if (!first.equals(bytes)) faults.push(`${folder} gives other bytes when it is built again`);
+    if (!first.equals(bytes)) faults.push(`${folder}: built again, the bundle has other bytes`);
   }
-  if (faults.length > 0) throw new Error(`${LOCK}: ${faults.join(', ')}; ${UPDATE}`);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -7,12 +7,10 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalise } from '../src/canonical/canonical.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../src/canonical/json.ts';
 import type { LoadedContract } from '../src/contracts/contract-index.ts';
+import { fillContracts } from '../src/contracts/fill.ts';
 import { type ContractSource, indexContracts } from '../src/contracts/index-contracts.ts';
 import { readContractFolder } from '../src/contracts/load.ts';
-import { readValueTypeContract, typeReference } from '../src/contracts/value-type.ts';
 import { AssayError } from '../src/errors.ts';
 import { BUILT_IN_CONTRACTS } from '../src/installation.ts';
 
@@ -24,7 +22,7 @@ const lockFile = join(folder, 'lock.json');
 
 try {
   const sources = await readContractFolder(folder);
-  if (mode === '--fill') fill(sources);
+  if (mode === '--fill') await fillContracts(folder, []);
   else if (mode === '--check' || mode === '--add') compare(sources, mode === '--add');
   else fail(['usage: lock-contracts.ts --check | --add | --fill [FOLDER]']);
 } catch (error) {
@@ -65,37 +63,6 @@ function flat(lock: Partial<Lock>): Map<string, string> {
       Object.entries(ids).map(([id, digests]) => [`${kind} ${id}`, JSON.stringify(digests)] as const),
     ),
   );
-}
-
-/** Value types, then claims (as often as they may assume one another), then transforms; members keep their order. */
-function fill(sources: readonly ContractSource[]): void {
-  const known = new Map<string, JsonObject>();
-  for (const { folder: kind, bytes } of sources) {
-    if (kind !== 'values') continue;
-    const reference = typeReference(readValueTypeContract(bytes.value));
-    known.set(`type ${reference.type}`, { ...reference });
-  }
-  const claims = sources.filter(({ folder: kind }) => kind === 'claims').map(({ file }) => file);
-  for (const file of claims.flatMap(() => claims)) {
-    const claim = canonicalise(filled(readJson(file), known));
-    if (isJsonObject(claim.value)) known.set(`claim ${claim.value.id}`, { contract: claim.digest });
-  }
-  for (const { folder: kind, file } of sources) {
-    if (kind !== 'values') write(join(folder, file), filled(readJson(file), known));
-  }
-}
-
-function filled(value: JsonValue, known: ReadonlyMap<string, JsonObject>): JsonValue {
-  if (Array.isArray(value)) return value.map((item) => filled(item, known));
-  if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, filled(member, known)]);
-  const digests =
-    'contract' in value ? known.get(`claim ${value.id ?? value.claim}`) : known.get(`type ${value.type}`);
-  return { ...Object.fromEntries(members), ...digests };
-}
-
-function readJson(file: string): JsonValue {
-  return JSON.parse(readFileSync(join(folder, file), 'utf8'));
 }
 
 function write(file: string, value: unknown): void {

@@ -18,8 +18,6 @@ function branchVertices(graph: Graph): readonly number[] {
   for (let vertex = 0; vertex < graph.order; vertex++) {
     const degree = graph.degree(vertex);
     if (degree !== 0 && degree !== 2) branches.push(vertex);
-    // More of them are not needed to say no.
-    if (branches.length > 6) break;
   }
   return branches;
 }

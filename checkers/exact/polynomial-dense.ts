@@ -1,4 +1,4 @@
-import type { Integers, Pair, Terms } from './polynomial-terms.ts';
+import type { Pair, Terms } from './polynomial-terms.ts';
 
 /**
  * The sum of the products of all pairs, whose monomials are single numbers below `size`: a sum for each of these numbers.
@@ -15,27 +15,30 @@ export function denseSum(pairs: readonly Pair<Float64Array>[], size: number): Te
       }
     }
   }
-  return withoutZeros(sums, (keys) => keys.map((key) => sums[key] as number));
+  const seen: number[] = [];
+  for (let key = 0; key < size; key++) if (sums[key] !== 0) seen.push(key);
+  const keys = Float64Array.from(seen);
+  return { keys, coefficients: keys.map((key) => sums[key] as number) };
 }
 
 /** The same for integers of any size. */
 export function denseBigSum(pairs: readonly Pair<readonly bigint[]>[], size: number): Terms {
-  const sums = new Array<bigint>(size).fill(0n);
+  const sums = new Array<bigint | undefined>(size);
+  const seen: number[] = [];
   for (const [one, other] of pairs) {
-    for (const [i, factor] of one.coefficients.entries()) {
-      const key = one.keys[i] as number;
+    for (let i = 0; i < one.keys.length; i++) {
+      const [key, factor] = [one.keys[i] as number, one.coefficients[i] as bigint];
       for (let j = 0; j < other.keys.length; j++) {
         const at = key + (other.keys[j] as number);
-        sums[at] = (sums[at] as bigint) + factor * (other.coefficients[j] as bigint);
+        const product = factor * (other.coefficients[j] as bigint);
+        const sum = sums[at];
+        if (sum === undefined) seen.push(at);
+        sums[at] = sum === undefined ? product : sum + product;
       }
     }
   }
-  return withoutZeros(sums, (keys) => Array.from(keys, (key) => sums[key] as bigint));
-}
-
-function withoutZeros(sums: Integers, at: (keys: Float64Array) => Integers): Terms {
-  const keys: number[] = [];
-  for (let key = 0; key < sums.length; key++) if (sums[key]) keys.push(key);
-  const packed = Float64Array.from(keys);
-  return { keys: packed, coefficients: at(packed) };
+  const keys = Float64Array.from(seen)
+    .sort()
+    .filter((key) => sums[key] !== 0n);
+  return { keys, coefficients: Array.from(keys, (key) => sums[key] as bigint) };
 }

@@ -1,5 +1,5 @@
 import { type Budget, CALL } from './budget.ts';
-import type { IntegerPolynomial } from './polynomial.ts';
+import { type IntegerPolynomial, integerPolynomial } from './polynomial.ts';
 import { bigIntegers, type Exponents, integersOf, largest, wordsOf } from './polynomial-terms.ts';
 
 /** Decimal digits that an exponent is counted as. */
@@ -25,8 +25,8 @@ export function derivative(
   budget.spend(terms.length * (variables + room + 2 * CALL));
   const integers = bigIntegers(coefficients);
   const exponent = (term: number) => exponents[term]?.[variable] as number;
-  return {
-    coefficients: integersOf(terms.map((term) => (integers[term] as bigint) * BigInt(exponent(term)))),
-    exponents: terms.map((term) => (exponents[term] as readonly number[]).with(variable, exponent(term) - 1)),
-  };
+  return integerPolynomial(
+    integersOf(terms.map((term) => (integers[term] as bigint) * BigInt(exponent(term)))),
+    terms.map((term) => (exponents[term] as readonly number[]).with(variable, exponent(term) - 1)),
+  );
 }

@@ -1,7 +1,14 @@
 import { unsupported } from '../decide.ts';
 import { type Budget, CALL } from './budget.ts';
 import { DIGITS } from './integer.ts';
-import { degrees, type IntegerPolynomial, integral, type Polynomial, type Power } from './polynomial.ts';
+import {
+  degrees,
+  type IntegerPolynomial,
+  integral,
+  type Polynomial,
+  type Power,
+  packed,
+} from './polynomial.ts';
 import { equalMultiples } from './polynomial-equality.ts';
 import { Monomials } from './polynomial-monomials.ts';
 import { sumOfProducts } from './polynomial-product.ts';
@@ -36,18 +43,17 @@ export function isExpansion(
   budget: Budget,
 ): boolean {
   const monomials = new Monomials(degrees(product.exponents));
-  const packed = (polynomial: Polynomial): Packed => {
+  const prepare = (polynomial: Polynomial): Prepared => {
     const { polynomials, scale } = integral([polynomial], budget);
-    const { coefficients, exponents } = polynomials[0] as IntegerPolynomial;
-    return { terms: { keys: monomials.pack(exponents), coefficients }, scale: scale.value };
+    return { terms: packed(polynomials[0] as IntegerPolynomial, monomials), scale: scale.value };
   };
-  const expected = packed(product);
+  const expected = prepare(product);
   let [left, right] = parseRational(unit);
   left = times(left, expected.scale, budget);
   const monomial = new Float64Array(monomials.words);
   const factors: { terms: Terms; multiplicity: number }[] = [];
   for (const { polynomial, multiplicity } of powers) {
-    const { terms, scale } = packed(polynomial);
+    const { terms, scale } = prepare(polynomial);
     right = times(right, power(scale, multiplicity, budget), budget);
     if (terms.coefficients.length > 1) factors.push({ terms, multiplicity });
     else {
@@ -65,8 +71,8 @@ export function isExpansion(
   return equalMultiples(expanded, left, expected.terms, right, budget);
 }
 
-/** A polynomial times `scale`, over the integers. */
-interface Packed {
+/** A polynomial times `scale`, over the integers and packed. */
+interface Prepared {
   readonly terms: Terms;
   readonly scale: bigint;
 }

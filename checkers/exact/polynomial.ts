@@ -1,6 +1,7 @@
 import type { Budget } from './budget.ts';
 import { clearDenominators, type Scale } from './common-denominator.ts';
-import { type Exponents, type Integers, parseIntegers } from './polynomial-terms.ts';
+import type { Monomials } from './polynomial-monomials.ts';
+import { type Exponents, type Integers, parseIntegers, type Terms } from './polynomial-terms.ts';
 
 /** A polynomial over the rationals: the sum of coefficients[k] times the variables to their exponents[k]. */
 export interface Polynomial {
@@ -19,7 +20,11 @@ export interface Power {
 export interface IntegerPolynomial {
   readonly coefficients: Integers;
   readonly exponents: Exponents;
+  readonly degrees: Degrees;
 }
+
+/** The largest exponent of each variable. Zero has no degrees: an empty list. */
+export type Degrees = readonly number[];
 
 /** Polynomials after multiplication with one positive integer, which makes all their coefficients integers. */
 export interface Integral {
@@ -35,13 +40,16 @@ export function integral(polynomials: readonly Polynomial[], budget: Budget): In
   const cleared = polynomials.map(({ exponents }) => {
     const start = end;
     end += exponents.length;
-    return { coefficients: parseIntegers(texts.slice(start, end)), exponents };
+    return integerPolynomial(parseIntegers(texts.slice(start, end)), exponents);
   });
   return { polynomials: cleared, scale: scales[0] as Scale };
 }
 
-/** The largest exponent of each variable. Zero has no degrees: an empty list. */
-export function degrees(exponents: Exponents): readonly number[] {
+export function integerPolynomial(coefficients: Integers, exponents: Exponents): IntegerPolynomial {
+  return { coefficients, exponents, degrees: degrees(exponents) };
+}
+
+export function degrees(exponents: Exponents): Degrees {
   const largest = [...(exponents[0] ?? [])];
   for (const monomial of exponents) {
     for (let v = 0; v < largest.length; v++) {
@@ -50,4 +58,8 @@ export function degrees(exponents: Exponents): readonly number[] {
     }
   }
   return largest;
+}
+
+export function packed({ coefficients, exponents }: IntegerPolynomial, monomials: Monomials): Terms {
+  return { keys: monomials.pack(exponents), coefficients };
 }

@@ -6,8 +6,8 @@ const HALF = 2 ** 16;
 /** The integers modulo a prime below 2^31, in doubles. All intermediate numbers are integers below 2^48. */
 export class SmallField implements Field<number> {
   readonly zero = 0;
-  readonly productSteps = 10;
-  readonly inverseSteps = 300;
+  readonly productSteps = 30;
+  readonly inverseSteps = 500;
   readonly #prime: number;
 
   constructor(prime: number) {

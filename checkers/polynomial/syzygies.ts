@@ -1,10 +1,8 @@
 import { reject } from '../decide.ts';
 import type { Budget } from '../exact/budget.ts';
 import { type IntegerPolynomial, integral } from '../exact/polynomial.ts';
-import { combination } from '../exact/polynomial-combination.ts';
+import { Combinations } from '../exact/polynomial-combination.ts';
 import type { Vectors } from './document.ts';
-
-const ZERO: IntegerPolynomial = { coefficients: [], exponents: [] };
 
 /**
  * Rejected unless there are vectors, none of them is zero, and each has one component for every generator and is a relation
@@ -20,14 +18,21 @@ export function requireSyzygies(
 ): void {
   const inside = `${at}/value/vectors`;
   if (vectors.length === 0) reject('at least one vector is required', inside);
-  for (const [k, vector] of vectors.entries()) {
+  const relations = vectors.map((vector, k) => {
     if (vector.length !== count) reject('one component for each generator is required', `${inside}/${k}`);
-    const { polynomials } = integral(vector, budget);
-    const summands = polynomials.flatMap((component, i) =>
-      component.exponents.length === 0 ? [] : [[component, generator(i)] as const],
-    );
-    if (summands.length === 0) reject('the vector is zero in every component', `${inside}/${k}`);
-    const [sum] = combination(summands, ZERO, budget);
-    if (sum.keys.length > 0) reject('the vector is no relation between the generators', `${inside}/${k}`);
+    const components = integral(vector, budget).polynomials;
+    if (components.every(isZero)) reject('the vector is zero in every component', `${inside}/${k}`);
+    return components.flatMap((component, i) => {
+      return isZero(component) || isZero(generator(i)) ? [] : [[component, generator(i)] as const];
+    });
+  });
+  const combinations = new Combinations(relations.flat(), [], budget);
+  for (const [k, relation] of relations.entries()) {
+    if (combinations.sum(relation).keys.length === 0) continue;
+    reject('the vector is no relation between the generators', `${inside}/${k}`);
   }
+}
+
+function isZero({ exponents }: IntegerPolynomial): boolean {
+  return exponents.length === 0;
 }

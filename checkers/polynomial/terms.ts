@@ -2,13 +2,12 @@ import { reject } from '../decide.ts';
 import { list } from '../documents/list.ts';
 import { isRationalText } from '../documents/numbers.ts';
 import type { Budget } from '../exact/budget.ts';
-import { degrees, type Polynomial } from '../exact/polynomial.ts';
-import { compareMonomials, Monomials } from '../exact/polynomial-monomials.ts';
+import type { Polynomial } from '../exact/polynomial.ts';
 import type { Exponents } from '../exact/polynomial-terms.ts';
 
-/** Steps, measured: of reading an exponent, and of comparing a word of two monomials while sorting. */
+/** Steps, measured: of reading an exponent, and of comparing two exponents while sorting. */
 const EXPONENT = 10;
-const COMPARE = 15;
+const COMPARE = 5;
 
 const ZERO: Polynomial = { coefficients: [], exponents: [] };
 
@@ -53,16 +52,25 @@ function isExponent(value: unknown): boolean {
 
 /** The places of the terms in ascending lexicographic order of their exponents; rejected where two are equal. */
 function ascending(exponents: Exponents, at: string, budget: Budget): readonly number[] {
-  const monomials = new Monomials(degrees(exponents));
-  const { words } = monomials;
-  budget.spend(COMPARE * words * exponents.length * Math.ceil(1 + Math.log2(exponents.length)));
-  const keys = monomials.pack(exponents);
-  const compare = (one: number, other: number) => compareMonomials(keys, one, keys, other, words);
+  const variables = exponents[0]?.length ?? 0;
+  budget.spend(COMPARE * (1 + variables) * exponents.length * Math.ceil(1 + Math.log2(exponents.length)));
+  const compare = (one: number, other: number) => {
+    return lexicographic(exponents[one] as readonly number[], exponents[other] as readonly number[]);
+  };
   const order = Array.from(exponents.keys()).sort(compare);
-  for (const [place, index] of order.entries()) {
-    if (place > 0 && compare(order[place - 1] as number, index) === 0) {
+  for (let place = 1; place < order.length; place++) {
+    const index = order[place] as number;
+    if (compare(order[place - 1] as number, index) === 0) {
       reject('the monomial stands in the polynomial twice', `${at}/${index}`);
     }
   }
   return order;
+}
+
+function lexicographic(one: readonly number[], other: readonly number[]): number {
+  for (let v = 0; v < one.length; v++) {
+    const difference = (one[v] as number) - (other[v] as number);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }

@@ -1,4 +1,6 @@
 import { parse } from '../canonical/canonical.ts';
+import type { Digest } from '../canonical/digest.ts';
+import { isJsonObject, type JsonValue } from '../canonical/json.ts';
 import { ShapeReader } from '../canonical/shape.ts';
 import { AssayError } from '../errors.ts';
 import { inconclusive, type OpenAssumption, plainLine, type Verdict } from './outcome.ts';
@@ -14,9 +16,32 @@ const NAME = /^[\x21-\x7e]{1,200}$/;
  * else it may be, it is `INCONCLUSIVE` with the reason `PROTOCOL`.
  */
 export function readAnswer(bytes: Uint8Array): Verdict {
+  return readParsed(bytes, readVerdict);
+}
+
+/**
+ * The same of an executable, whose answer has one member more: `digests`, the digest of every document that it read, by
+ * the names of the documents. Where they are not these, the verdict is about other bytes than those that were sent.
+ */
+export function readDigestedAnswer(bytes: Uint8Array, digests: ReadonlyMap<string, Digest>): Verdict {
+  return readParsed(bytes, (answer) => {
+    const { digests: read, ...verdict } = answer.record();
+    if (!sameDigests(read, digests)) {
+      return inconclusive('PROTOCOL', 'the answer does not have the digests of the documents that were sent');
+    }
+    return readVerdict(new ShapeReader('CHECKER_PROTOCOL', verdict));
+  });
+}
+
+function sameDigests(read: JsonValue | undefined, sent: ReadonlyMap<string, Digest>): boolean {
+  if (read === undefined || !isJsonObject(read) || Object.keys(read).length !== sent.size) return false;
+  return [...sent].every(([name, digest]) => Object.hasOwn(read, name) && read[name] === digest);
+}
+
+function readParsed(bytes: Uint8Array, read: (answer: ShapeReader) => Verdict): Verdict {
   try {
     const { value } = parse(bytes, { bytes: ANSWER_BYTES });
-    return readVerdict(new ShapeReader('CHECKER_PROTOCOL', value));
+    return read(new ShapeReader('CHECKER_PROTOCOL', value));
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;
     const where = error.at === undefined ? '' : ` at ${error.at}`;

@@ -30,9 +30,9 @@ export interface Inconclusive {
 
 export type Verdict = Accepted | Rejected | Inconclusive;
 
-/** What executed the checker's program. */
+/** What executed the checker's program: "node", the name of an interpreter, or "executable" for what starts by itself. */
 export interface Runtime {
-  readonly name: 'node';
+  readonly name: string;
   readonly version: string;
 }
 

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
+import type { CheckerLimits } from '../certificate/manifest.ts';
+import { Executables } from './executable/executables.ts';
 import { Job } from './job.ts';
 import { type Launch, nodeLaunch } from './launch.ts';
+import { peakResidentKib } from './memory.ts';
 import { type CheckRequest, requestSize } from './messages.ts';
 import { inconclusive, type Outcome, type Runtime, type Verdict } from './outcome.ts';
 import type { CheckerProgram } from './program.ts';
@@ -37,6 +40,7 @@ export class CheckerPool {
   readonly #size: number;
   readonly #spares: number;
   readonly #launch: Launch;
+  readonly #executables: Executables;
   /** In the order of their last use. */
   readonly #workers = new Set<Worker>();
   readonly #ending = new Set<Promise<void>>();
@@ -52,11 +56,18 @@ export class CheckerPool {
     this.#spares = options.spares ?? 1;
     this.#spareMemoryMib = options.spareMemoryMib ?? 1024;
     this.#launch = options.launch ?? nodeLaunch();
+    this.#executables = new Executables(this.#size);
   }
 
   /** Process ids of what it has started and not yet ended. */
   get pids(): readonly number[] {
-    return [...this.#workers].flatMap(({ pid }) => pid ?? []);
+    return [...[...this.#workers].flatMap(({ pid }) => pid ?? []), ...this.#executables.pids];
+  }
+
+  /** The most that one of its processes has had resident so far, in KiB; 0 where the host does not tell. */
+  get peakKib(): number {
+    const peaks = this.pids.map((pid) => peakResidentKib(pid) ?? 0);
+    return Math.max(this.#executables.peakKib, ...peaks);
   }
 
   /** Starts the spares (one at least) now, so that the first job need not wait 0.1 s; resolves when they are ready. */
@@ -71,7 +82,13 @@ export class CheckerPool {
    * Never rejects: a checker that loops, crashes, floods, lies about what it read or says nothing is `INCONCLUSIVE`.
    */
   async run(program: CheckerProgram, request: CheckRequest, options: RunOptions = {}): Promise<Outcome> {
-    return { ...(await this.#verdict(program, request, options)), runtime: RUNTIME };
+    const { limits, runs } = program.manifest;
+    const refused = this.#refusal(request, limits, options);
+    if (refused !== undefined) return { ...refused, runtime: RUNTIME };
+    const timeMs = Math.min(options.deadlineMs ?? limits.time_ms, limits.time_ms);
+    const { signal } = options;
+    if (runs === 'executable') return this.#executables.run({ program, request, timeMs, signal });
+    return { ...(await this.#verdict(new Job(program, request, timeMs), signal)), runtime: RUNTIME };
   }
 
   /** Ends all processes, and running and waiting jobs as `CANCELLED`; resolves when the last process is gone. */
@@ -82,18 +99,17 @@ export class CheckerPool {
     this.#queue = [];
     for (const job of queue) job.settle(CLOSED);
     for (const worker of this.#workers) worker.end(CLOSED);
-    await Promise.all(this.#ending);
+    await Promise.all([this.#executables.close(), ...this.#ending]);
   }
 
-  async #verdict(program: CheckerProgram, request: CheckRequest, options: RunOptions): Promise<Verdict> {
-    const { signal } = options;
-    const { limits } = program.manifest;
+  #refusal(request: CheckRequest, limits: CheckerLimits, { signal }: RunOptions): Verdict | undefined {
     if (this.#closed) return CLOSED;
     if (signal?.aborted) return CANCELLED;
-    if (requestSize(request) > limits.input_bytes) {
-      return inconclusive('UNSUPPORTED', `the documents have more than ${limits.input_bytes} bytes`);
-    }
-    const job = new Job(program, request, Math.min(options.deadlineMs ?? limits.time_ms, limits.time_ms));
+    if (requestSize(request) <= limits.input_bytes) return undefined;
+    return inconclusive('UNSUPPORTED', `the documents have more than ${limits.input_bytes} bytes`);
+  }
+
+  async #verdict(job: Job, signal: AbortSignal | undefined): Promise<Verdict> {
     const cancel = () => this.#cancel(job);
     signal?.addEventListener('abort', cancel, { once: true });
     this.#queue.push(job);

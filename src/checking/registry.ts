@@ -1,5 +1,5 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { parse } from '../canonical/canonical.ts';
 import { type Digest, digestOf } from '../canonical/digest.ts';
 import { ShapeReader } from '../canonical/shape.ts';
@@ -49,18 +49,32 @@ export interface LoadOptions {
 /**
  * Loads every checker of a folder `<domain>/<checker>/{checker.json, programs…}`.
  *
- * @throws AssayError `FILE_UNREADABLE`, `FILE_OUTSIDE_FOLDER` for a link out of a checker's folder, or `CHECKER_INVALID` at
+ * @throws AssayError `FILE_UNREADABLE`, `FILE_OUTSIDE_FOLDER` for a link in a checker's folder, or `CHECKER_INVALID` at
  *   `<file>: <pointer>` for a manifest that breaks a rule and for an identity that the lock does not have.
  */
 export async function loadCheckers(folder: string, { lock }: LoadOptions = {}): Promise<CheckerRegistry> {
-  const domains = await foldersIn(folder);
-  const checkers = (await Promise.all(domains.map(foldersIn))).flat();
+  const checkers = await checkerFolders(folder);
   const registry = new CheckerRegistry(await Promise.all(checkers.map(loadChecker)));
   if (lock !== undefined) await checkLock(registry, lock);
   return registry;
 }
 
-async function loadChecker(folder: string): Promise<CheckerProgram> {
+/**
+ * The folders of the single checkers in a folder of checkers.
+ *
+ * @throws AssayError `FILE_UNREADABLE`.
+ */
+export async function checkerFolders(folder: string): Promise<string[]> {
+  const domains = await foldersIn(folder);
+  return (await Promise.all(domains.map(foldersIn))).flat();
+}
+
+/**
+ * Loads one checker from its own folder; what else lies in it, such as its cases, is no part of it.
+ *
+ * @throws AssayError as `loadCheckers`.
+ */
+export async function loadChecker(folder: string): Promise<CheckerProgram> {
   const file = join(folder, 'checker.json');
   const source = await readInside(folder, 'checker.json');
   const { manifest, manifestBytes } = within(file, () => {
@@ -90,17 +104,18 @@ async function foldersIn(folder: string): Promise<string[]> {
   }
 }
 
-/** A file under `folder`, also after following links: a checker is what lies in its own folder. */
+/** A file that lies in the checker's own folder itself, reached through no link: a link changes where no file does. */
 async function readInside(folder: string, path: string): Promise<Uint8Array> {
   const file = join(folder, path);
   try {
     const [home, real] = await Promise.all([realpath(folder), realpath(file)]);
-    if (real.startsWith(home + sep)) return await readFile(real);
+    if (real === join(home, path)) return await readFile(real);
   } catch (cause) {
     throw new AssayError('FILE_UNREADABLE', 'a file of the checker cannot be read', { at: file, cause });
   }
-  throw new AssayError('FILE_OUTSIDE_FOLDER', "a file of the checker lies outside the checker's folder", {
+  throw new AssayError('FILE_OUTSIDE_FOLDER', 'a file of the checker is reached through a link', {
     at: file,
+    next: "put the file itself into the checker's folder",
   });
 }
 

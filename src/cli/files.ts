@@ -3,12 +3,13 @@ import { open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { type CanonicalBytes, type Limits, parse } from '../canonical/canonical.ts';
 import type { JsonValue } from '../canonical/json.ts';
+import { INLINE_LIMITS } from '../canonical/limits.ts';
 import { AssayError } from '../errors.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** A document in a file may be as large as a durable one. */
-export const DOCUMENT_FILE_LIMITS: Limits = { bytes: 64 * MEBIBYTE, depth: 64 };
+/** A document in a file has the limits of one that stands in a handoff. */
+export const DOCUMENT_FILE_LIMITS: Limits = INLINE_LIMITS;
 
 /**
  * Reads and parses one JSON file. Its size is looked at before its content, and never more is read.
@@ -55,7 +56,8 @@ function tooLarge(name: string, limit: number): AssayError {
   return new AssayError('DOCUMENT_SIZE', `the file is larger than ${limit / MEBIBYTE} MiB`, { at: name });
 }
 
-function unreadable(name: string, { code }: NodeJS.ErrnoException): AssayError {
+/** The error for a file that the system does not let us read. */
+export function unreadable(name: string | undefined, { code }: NodeJS.ErrnoException): AssayError {
   const reasons: Record<string, string> = {
     ENOENT: 'there is no such file',
     EISDIR: 'is a folder, not a file',
@@ -69,9 +71,8 @@ function unreadable(name: string, { code }: NodeJS.ErrnoException): AssayError {
 }
 
 /** Reads the files a handoff names, which lie in its folder. */
-export function readBeside(handoffPath: string): (file: string) => Promise<JsonValue> {
-  return async (file) =>
-    (await readJsonFile(await resolveInside(handoffPath, file), DOCUMENT_FILE_LIMITS, file)).value;
+export function readBeside(handoffPath: string): (file: string) => Promise<CanonicalBytes> {
+  return async (file) => readJsonFile(await resolveInside(handoffPath, file), DOCUMENT_FILE_LIMITS, file);
 }
 
 /**
@@ -119,9 +120,14 @@ export async function readDocumentFile<T>(
 /**
  * Writes a file whole or not at all: what stood there before stays until the new content is durable.
  *
+ * @param next what to do where that fails.
  * @throws AssayError `OUTPUT_UNWRITABLE`.
  */
-export async function writeFileWhole(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeFileWhole(
+  path: string,
+  bytes: Uint8Array,
+  next = 'make room or name another file',
+): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     const file = await open(temporary, 'w', 0o644);
@@ -135,9 +141,9 @@ export async function writeFileWhole(path: string, bytes: Uint8Array): Promise<v
   } catch (error) {
     await rm(temporary, { force: true });
     const { code } = error as NodeJS.ErrnoException;
-    throw new AssayError('OUTPUT_UNWRITABLE', `the bundle cannot be written (${code ?? 'unknown reason'})`, {
+    throw new AssayError('OUTPUT_UNWRITABLE', `the file cannot be written (${code ?? 'unknown reason'})`, {
       at: path,
-      next: 'the certificate is kept in the data folder; make room or name another file and certify again',
+      next,
     });
   }
 }

@@ -7,10 +7,11 @@ import { verifyNode } from '../keys/ed25519.ts';
 import type { Replay } from '../services/replay.ts';
 import { EXIT, type Exit } from './exit.ts';
 import { DOCUMENT_FILE_LIMITS, readJsonFile } from './files.ts';
+import type { OwnFolders } from './own.ts';
 import { type Environment, trustFile } from './settings.ts';
 
 /** The options that `check` and `match` share. */
-export interface JudgeOptions {
+export interface JudgeOptions extends OwnFolders {
   readonly value: readonly string[];
   readonly trust?: string;
   readonly data?: string;
@@ -39,7 +40,7 @@ export async function judge(
   const values = await readValues(options.value);
   const trust = await loadTrustRoot(options, environment);
   const judgements: Judgement[] = [];
-  for (const file of files) judgements.push(await judgeOne(file, trust, values, options.replay ?? false));
+  for (const file of files) judgements.push(await judgeOne(file, trust, values, options));
   return judgements;
 }
 
@@ -84,7 +85,7 @@ async function judgeOne(
   file: string,
   trust: TrustRoot,
   values: ReadonlyMap<string, JsonValue>,
-  replay: boolean,
+  { replay, ...own }: Pick<JudgeOptions, 'replay' | 'contracts' | 'checkers'>,
 ): Promise<Judgement> {
   try {
     const { value } = await readJsonFile(file, BUNDLE_LIMITS);
@@ -92,7 +93,7 @@ async function judgeOne(
     const exit = checked.status === 'certified' ? EXIT.certified : EXIT.conditional;
     if (!replay) return { file, exit, checked };
     const { replayHere } = await import('./replay.ts');
-    const result = await replayHere(checked);
+    const result = await replayHere(checked, own);
     return { file, exit: replayExit(result, exit), checked, replay: result };
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;

@@ -9,6 +9,8 @@ type Start = (load: () => Promise<Run>, operands: readonly string[], options: Op
 type Examples = readonly (readonly [string, string])[];
 
 const DATA = ['--data <dir>', 'data folder (default: $ASSAY_DATA, else .assay here)'] as const;
+const CONTRACTS = ['--contracts <dir>', 'folder of your own contracts; repeatable', collect, []] as const;
+const CHECKERS = ['--checkers <dir>', 'folder of your own checkers; repeatable', collect, []] as const;
 const JSON_OUTPUT = ['--json', 'print JSON for programs'] as const;
 
 /**
@@ -46,17 +48,30 @@ export function commandLine(start: Start, terminal: Terminal): Command {
 
   define(
     program,
-    'certify <handoff>',
+    'certify [handoff]',
     'check a handoff with the authorised checker and sign what it accepts',
     () => import('./commands/certify.ts'),
     [
       ['assay certify handoff.json', 'the certificate goes into the data folder'],
       ['assay certify handoff.json --discharge --out g.assay.json', 'also check what it leaves open'],
+      [
+        'assay certify --claim logic.unsatisfiable@1 --role formula=dimacs-cnf:F.cnf --role proof=lrat:F.lrat',
+        'without a handoff: a claim and a file for each role',
+      ],
     ],
   )
+    .option('--claim <id>', 'instead of a handoff: the claim, such as graph.coloring@1')
+    .option(
+      '--role <role=file>',
+      'and the value of a role: a document, or FORMAT:FILE as for import; repeatable',
+      collect,
+      [],
+    )
     .option('--discharge', 'also run the authorised checker on each open obligation that needs no witness')
     .option('--out <file>', 'write the bundle here')
     .option('--documents <which>', 'documents to enclose: all, none, or fitting (1 MiB in all)', 'fitting')
+    .option(...CONTRACTS)
+    .option(...CHECKERS)
     .option(...DATA)
     .option(...JSON_OUTPUT);
 
@@ -69,6 +84,8 @@ export function commandLine(start: Start, terminal: Terminal): Command {
       )
       .option('--replay', 'also run the very checker again on the documents')
       .option('--data <dir>', 'take the trust root from this data folder')
+      .option(...CONTRACTS)
+      .option(...CHECKERS)
       .option(...JSON_OUTPUT);
 
   judging(
@@ -103,14 +120,32 @@ export function commandLine(start: Start, terminal: Terminal): Command {
     'print the digest of a document',
     () => import('./commands/digest.ts'),
     [['assay digest D.json', 'schema and semantics are filled in from the contracts']],
-  ).option(...JSON_OUTPUT);
+  )
+    .option(...CONTRACTS)
+    .option(...JSON_OUTPUT);
   define(
     program,
     'normalize <file>',
     'print the canonical bytes of a document (RFC 8785)',
     () => import('./commands/normalize.ts'),
     [['assay normalize D.json > D.canonical.json', 'the very bytes that digests are over']],
-  );
+  ).option(...CONTRACTS);
+
+  define(
+    program,
+    'import <format> <file>',
+    'turn a file of a common format into a document',
+    () => import('./commands/import.ts'),
+    [
+      [
+        'assay import dimacs-cnf F.cnf --out F.json',
+        'or dimacs-col, lrat, graph6, matrix-market, mps, mps-free, mps-fixed',
+      ],
+      ['assay import matrix-market A.mtx > A.json', 'the canonical bytes, as normalize prints them'],
+    ],
+  )
+    .option('--out <file>', 'write the document here and print its digest')
+    .option(...JSON_OUTPUT);
 
   const contracts = program.command('contracts').description('what values and claims mean');
   define(
@@ -119,15 +154,38 @@ export function commandLine(start: Start, terminal: Terminal): Command {
     'list value types, claims and transforms',
     () => import('./commands/contracts-list.ts'),
     [['assay contracts list', 'one line each']],
-  ).option(...JSON_OUTPUT);
+  )
+    .option(...CONTRACTS)
+    .option(...JSON_OUTPUT);
   define(contracts, 'show <id>', 'show one of them in words', () => import('./commands/contracts-show.ts'), [
-    ['assay contracts show matrix.product@1', 'statement, scope, roles, transforms'],
-  ]).option(...JSON_OUTPUT);
+    [
+      'assay contracts show matrix.product@1',
+      'statement, scope, roles, and an accepted and a refused example',
+    ],
+    ['assay contracts show matrix.product@1 --example accepted > handoff.json', 'a handoff to start from'],
+  ])
+    .option('--example <which>', 'print only the accepted or the refused example of a claim')
+    .option(...CONTRACTS)
+    .option(...JSON_OUTPUT);
+  define(
+    contracts,
+    'lint [dir...]',
+    'find every fault of contract folders',
+    () => import('./commands/contracts-lint.ts'),
+    [
+      ['assay contracts lint', 'of the contracts that come with this version'],
+      ['assay contracts lint my/contracts --fill', 'write the digests that claims refer to, then look'],
+    ],
+  )
+    .option('--fill', 'first write the digests of types and claims into what refers to them')
+    .option(...CONTRACTS)
+    .option(...JSON_OUTPUT);
 
   const checkers = program.command('checkers').description('the programs that decide claims');
   define(checkers, 'list', 'list the installed checkers', () => import('./commands/checkers-list.ts'), [
     ['assay checkers list', 'and, with a data folder, which of them it authorises'],
   ])
+    .option(...CHECKERS)
     .option(...DATA)
     .option(...JSON_OUTPUT);
   define(
@@ -137,7 +195,21 @@ export function commandLine(start: Start, terminal: Terminal): Command {
     () => import('./commands/checkers-show.ts'),
     [['assay checkers show matrix.product', 'by id or by identity']],
   )
+    .option(...CHECKERS)
     .option(...DATA)
+    .option(...JSON_OUTPUT);
+  define(
+    checkers,
+    'test <id>',
+    'run the accept and reject cases of a checker, and hostile inputs',
+    () => import('./commands/checkers-test.ts'),
+    [
+      ['assay checkers test matrix.product', 'an installed one, on the examples of its claim'],
+      ['assay checkers test my/checkers --contracts my/contracts', 'each checker of a folder'],
+    ],
+  )
+    .option(...CONTRACTS)
+    .option(...CHECKERS)
     .option(...JSON_OUTPUT);
   define(
     checkers,
@@ -147,10 +219,13 @@ export function commandLine(start: Start, terminal: Terminal): Command {
     [
       ['assay checkers authorise --builtin --default', 'after an upgrade: authorise what is installed'],
       ['assay checkers authorise matrix.product_replay', 'by id or by identity'],
+      ['assay checkers authorise sequence.sorted --contracts DIR --checkers DIR', 'one of your own'],
     ],
   )
     .option('--builtin', 'all checkers that come with this version')
     .option('--default', 'make it the one that decides where a handoff names none')
+    .option(...CONTRACTS)
+    .option(...CHECKERS)
     .option(...DATA)
     .option(...JSON_OUTPUT);
 

@@ -39,7 +39,8 @@ export async function readExamples(
     if (!existsSync(join(folder, file))) continue;
     for (const kind of EXAMPLE_KINDS) {
       const path = join(folder, exampleFile(file, kind));
-      if (existsSync(path)) examples.push({ kind, file: path, handoff: await readExample(path, contract.id) });
+      if (existsSync(path))
+        examples.push({ kind, file: path, handoff: await readExample(path, contract.id) });
     }
   }
   return examples;

@@ -2,7 +2,7 @@ import type { CanonicalBytes } from '../canonical/canonical.ts';
 import type { JsonValue } from '../canonical/json.ts';
 import { readClaimContract } from './claim.ts';
 import { ContractIndex, type Contracts, type Loaded } from './contract-index.ts';
-import { broken, inFile } from './fault.ts';
+import { broken, inFile, type Report, reporting, thrown } from './fault.ts';
 import { checkReferences } from './references.ts';
 import { readTransformContract } from './transform.ts';
 import { readValueTypeContract, typeReference } from './value-type.ts';
@@ -21,16 +21,17 @@ export interface ContractSource {
  * Reads contracts and checks them against each other: ids are unique within a kind and belong to the domain of their folder,
  * every reference names something that is here, with these digests.
  *
- * @throws AssayError CONTRACT_INVALID at `<file>: <pointer>`.
+ * @param report is given what breaks a rule, as CONTRACT_INVALID at `<file>: <pointer>`; a contract that cannot be read is
+ *   left out then. Thrown by default.
  */
-export function indexContracts(sources: readonly ContractSource[]): ContractIndex {
-  const types = readAll('values', sources, readValueTypeContract);
+export function indexContracts(sources: readonly ContractSource[], report: Report = thrown): ContractIndex {
+  const types = readAll('values', sources, readValueTypeContract, report);
   const contracts: Contracts = {
     valueTypes: byId(types.map((loaded) => ({ ...loaded, reference: typeReference(loaded.contract) }))),
-    claims: byId(readAll('claims', sources, readClaimContract)),
-    transforms: byId(readAll('transforms', sources, readTransformContract)),
+    claims: byId(readAll('claims', sources, readClaimContract, report)),
+    transforms: byId(readAll('transforms', sources, readTransformContract, report)),
   };
-  checkReferences(contracts);
+  checkReferences(contracts, report);
   return new ContractIndex(contracts);
 }
 
@@ -38,14 +39,19 @@ function readAll<T extends { readonly id: string }>(
   folder: ContractSource['folder'],
   sources: readonly ContractSource[],
   read: (value: JsonValue) => T,
+  report: Report,
 ): Loaded<T>[] {
   const files = new Map<string, string>();
-  const all = sources.filter((source) => source.folder === folder).map((source) => load(source, read));
+  const all = sources
+    .filter((source) => source.folder === folder)
+    .flatMap((source) => reporting(report, () => load(source, read)) ?? []);
   for (const { contract, file } of all) {
     const other = files.get(contract.id);
-    inFile(file, () => {
-      if (other !== undefined) throw broken(`this id stands in ${other} too`, ['id']);
-    });
+    reporting(report, () =>
+      inFile(file, () => {
+        if (other !== undefined) throw broken(`this id stands in ${other} too`, ['id']);
+      }),
+    );
     files.set(contract.id, file);
   }
   return all.sort((a, b) => (a.contract.id < b.contract.id ? -1 : 1));

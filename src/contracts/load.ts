@@ -4,8 +4,8 @@ import { type CanonicalBytes, parse } from '../canonical/canonical.ts';
 import { AssayError } from '../errors.ts';
 import { BUILT_IN_CONTRACTS } from '../installation.ts';
 import type { ContractIndex } from './contract-index.ts';
-import { inFile } from './fault.ts';
 import { EXAMPLES_FOLDER } from './examples.ts';
+import { inFile, type Report, thrown } from './fault.ts';
 import { type ContractSource, indexContracts, KIND_FOLDERS } from './index-contracts.ts';
 
 /** In bytes. A contract is embedded in every certificate that speaks of it. */
@@ -21,7 +21,7 @@ const LARGEST_FILE = 256 * 1024;
 export async function loadContracts(
   folders: readonly string[] = [BUILT_IN_CONTRACTS],
 ): Promise<ContractIndex> {
-  const sources = await Promise.all(folders.map(readContractFolder));
+  const sources = await Promise.all(folders.map((folder) => readContractFolder(folder)));
   const index = indexContracts(sources.flat());
   await compileSchemas(index, sources.filter((_, at) => folders[at] !== BUILT_IN_CONTRACTS).flat());
   return index;
@@ -37,30 +37,46 @@ async function compileSchemas(index: ContractIndex, sources: readonly ContractSo
   }
 }
 
-/** The contract files of one folder in the order of their names, parsed but not yet read as contracts. */
-export async function readContractFolder(folder: string): Promise<ContractSource[]> {
+/**
+ * The contract files of one folder in the order of their names, parsed but not yet read as contracts.
+ *
+ * @param report is given what cannot be read, which is left out then; thrown by default.
+ */
+export async function readContractFolder(folder: string, report: Report = thrown): Promise<ContractSource[]> {
   const sources: ContractSource[] = [];
   for (const domain of await list(folder)) {
     if (domain === 'lock.json') continue;
-    for (const name of await list(folder, domain)) {
+    for (const name of await list(folder, domain, report)) {
       if (name === EXAMPLES_FOLDER) continue;
       const kind = KIND_FOLDERS.find((known) => known === name);
       if (kind === undefined) {
-        throw fault(`${domain}/${name}`, `a domain holds only the folders ${KIND_FOLDERS.join(', ')}`);
+        report(fault(`${domain}/${name}`, `a domain holds only the folders ${KIND_FOLDERS.join(', ')}`));
+        continue;
       }
-      for (const file of await list(folder, `${domain}/${kind}`)) {
+      for (const file of await list(folder, `${domain}/${kind}`, report)) {
         const path = `${domain}/${kind}/${file}`;
-        sources.push({ file: path, domain, folder: kind, bytes: await read(folder, path) });
+        const bytes = await read(folder, path).catch(reported(report));
+        if (bytes !== undefined) sources.push({ file: path, domain, folder: kind, bytes });
       }
     }
   }
-  if (sources.length === 0) throw fault(folder, 'this folder holds no contracts');
+  if (sources.length === 0) report(fault(folder, 'this folder holds no contracts'));
   return sources;
 }
 
-async function list(folder: string, below = ''): Promise<string[]> {
-  const names = await unlessUnreadable(below || folder, () => readdir(join(folder, below)));
-  return names.filter((name) => !name.startsWith('.') && !name.endsWith('.md')).sort();
+function reported(report: Report): (error: unknown) => undefined {
+  return (error) => {
+    if (!(error instanceof AssayError)) throw error;
+    report(error);
+    return undefined;
+  };
+}
+
+async function list(folder: string, below = '', report = thrown): Promise<string[]> {
+  const names = await unlessUnreadable(below || folder, () => readdir(join(folder, below))).catch(
+    reported(report),
+  );
+  return (names ?? []).filter((name) => !name.startsWith('.') && !name.endsWith('.md')).sort();
 }
 
 async function read(folder: string, file: string): Promise<CanonicalBytes> {

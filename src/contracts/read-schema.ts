@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../canonical/json.ts';
 import type { AssayError } from '../errors.ts';
-import { broken, type Path } from './fault.ts';
+import { broken, type Path, type Report, thrown } from './fault.ts';
 
 /** The part of JSON Schema 2020-12 that the schemas of contracts are written in. */
 export type Schema = { readonly title: string } & (
@@ -24,39 +24,49 @@ export type Schema = { readonly title: string } & (
  * @throws AssayError CONTRACT_INVALID with the pointer of the first difference, unknown members included.
  */
 export function readBySchema<T>(schema: Schema, value: JsonValue): T {
-  check(schema, value, []);
+  checkBySchema(schema, value, thrown);
   const read: unknown = value;
   return read as T;
 }
 
-function check(schema: Schema, value: JsonValue, path: Path): void {
+/** Reports every difference of `value` from what `schema` describes. */
+export function checkBySchema(schema: Schema, value: JsonValue, report: Report, path: Path = []): void {
   if ('const' in schema) {
-    if (value !== schema.const) throw differs(schema, path);
+    if (value !== schema.const) report(differs(schema, path));
   } else if ('enum' in schema) {
-    if (typeof value !== 'string' || !schema.enum.includes(value)) throw differs(schema, path);
+    if (typeof value !== 'string' || !schema.enum.includes(value)) report(differs(schema, path));
   } else if (schema.type === 'string') {
-    if (typeof value !== 'string' || !new RegExp(schema.pattern, 'u').test(value))
-      throw differs(schema, path);
+    const matches = typeof value === 'string' && new RegExp(schema.pattern, 'u').test(value);
+    if (!matches) report(differs(schema, path));
   } else if (schema.type === 'array') {
-    if (!Array.isArray(value) || value.length < (schema.minItems ?? 0)) throw differs(schema, path);
-    for (const [index, item] of value.entries()) check(schema.items, item, [...path, index]);
+    const long = Array.isArray(value) && value.length >= (schema.minItems ?? 0);
+    if (!long) report(differs(schema, path));
+    else
+      for (const [index, item] of value.entries())
+        checkBySchema(schema.items, item, report, [...path, index]);
   } else {
-    checkMembers(schema, value, path);
+    checkMembers(schema, value, report, path);
   }
 }
 
-function checkMembers(schema: Extract<Schema, { type: 'object' }>, value: JsonValue, path: Path): void {
+function checkMembers(
+  schema: Extract<Schema, { type: 'object' }>,
+  value: JsonValue,
+  report: Report,
+  path: Path,
+): void {
   if (!isJsonObject(value) || Object.keys(value).length < (schema.minProperties ?? 0)) {
-    throw differs(schema, path);
+    report(differs(schema, path));
+    return;
   }
   for (const name of schema.required) {
-    if (!Object.hasOwn(value, name)) throw broken(`the member ${name} is missing`, path);
+    if (!Object.hasOwn(value, name)) report(broken(`the member ${name} is missing`, path));
   }
   for (const [name, member] of Object.entries(value)) {
     const known = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const rule = known ?? schema.additionalProperties;
-    if (rule === false) throw broken('unknown member', [...path, name]);
-    if (rule !== true) check(rule, member, [...path, name]);
+    if (rule === false) report(broken('unknown member', [...path, name]));
+    else if (rule !== true) checkBySchema(rule, member, report, [...path, name]);
   }
 }
 

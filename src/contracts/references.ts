@@ -1,30 +1,32 @@
 import type { Digest } from '../canonical/digest.ts';
 import type { Assumption, ClaimContract, RoleContract } from './claim.ts';
 import type { Contracts, Loaded } from './contract-index.ts';
-import { broken, inFile, type Path } from './fault.ts';
+import { broken, inFile, type Path, type Report, reporting, thrown } from './fault.ts';
 import type { TransformContract } from './transform.ts';
 import { sameType, type TypeReference } from './value-type.ts';
 
 /**
- * Every reference from one contract to another names something that is here, with these digests, and fits.
- *
- * @throws AssayError CONTRACT_INVALID at `<file>: <pointer>`.
+ * Every reference from one contract to another names something that is here, with these digests, and fits: what does not is
+ * reported as CONTRACT_INVALID at `<file>: <pointer>`.
  */
-export function checkReferences(contracts: Contracts): void {
+export function checkReferences(contracts: Contracts, report: Report = thrown): void {
   for (const { file, contract } of contracts.claims.values()) {
-    inFile(file, () => checkClaim(contracts, contract));
+    for (const check of claimChecks(contracts, contract)) reporting(report, () => inFile(file, check));
   }
   for (const { file, contract } of contracts.transforms.values()) {
-    inFile(file, () => checkTransform(contracts, contract));
+    reporting(report, () => inFile(file, () => checkTransform(contracts, contract)));
   }
 }
 
-function checkClaim(contracts: Contracts, claim: ClaimContract): void {
+/** One check for each thing a claim refers to. */
+function* claimChecks(contracts: Contracts, claim: ClaimContract): Generator<() => void> {
   for (const [index, role] of claim.roles.entries()) {
-    for (const [at, type] of role.types.entries()) checkType(contracts, type, ['roles', index, 'types', at]);
+    for (const [at, type] of role.types.entries()) {
+      yield () => checkType(contracts, type, ['roles', index, 'types', at]);
+    }
   }
   for (const [index, assumption] of claim.assumptions.entries()) {
-    checkAssumption(contracts, assumption, ['assumptions', index]);
+    yield () => checkAssumption(contracts, assumption, ['assumptions', index]);
   }
 }
 

@@ -1,9 +1,29 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { JsonValue } from '../canonical/json.ts';
 import { place } from '../canonical/pointer.ts';
 import { AssayError } from '../errors.ts';
 import type { LoadedValueType } from './contract-index.ts';
 import { inFile } from './fault.ts';
+
+/** Of JSON Schema 2020-12 (validation, section 7.3); those with international letters are not known here. */
+const FORMATS = [
+  'date-time',
+  'date',
+  'time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+  'uri-template',
+  'uuid',
+  'json-pointer',
+  'relative-json-pointer',
+  'regex',
+] as const;
 
 /**
  * Validates values against the schemas of their types, each compiled on first use and kept.
@@ -22,6 +42,7 @@ export class DocumentValidator {
   constructor() {
     // Keywords of Ajv's own that JSON Schema does not know: under $async every value would pass, as a promise.
     for (const keyword of ['$async', 'nullable']) this.#ajv.removeKeyword(keyword);
+    for (const name of FORMATS) this.#ajv.addFormat(name, fullFormats[name]);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { parse } from '../canonical/canonical.ts';
-import { readSuccessor } from '../certificate/trust-root.ts';
 import { type Permission, withPermissions } from '../certificate/trust-root-payload.ts';
+import { readSuccessor } from '../certificate/trust-root-successor.ts';
 import type { CheckerProgram } from '../checking/program.ts';
 import type { CheckerRegistry } from '../checking/registry.ts';
 import type { ContractIndex } from '../contracts/contract-index.ts';

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { CheckerPool } from '../checking/pool.ts';
-import { loadCheckers } from '../checking/registry.ts';
 import type { DocumentRules } from '../domains/prepare.ts';
-import { BUILT_IN_CHECKERS } from '../installation.ts';
 import { openFolder } from '../store/folder.ts';
 import type { Store } from '../store/store.ts';
 import { builtInPermissions } from './authorise.ts';
+import { loadAllCheckers } from './checkers.ts';
 import type { Instance } from './instance.ts';
 import { loadRules } from './rules.ts';
 import { genesisTrustRoot } from './trust-root.ts';
@@ -16,7 +15,11 @@ export interface OpenOptions {
   readonly data: string;
   /** Checker processes at once; by default one for each processor. */
   readonly workers?: number;
-  /** Contracts and domains, where they are loaded already. */
+  /** Folders of your own contracts, beside those of this installation. */
+  readonly contracts?: readonly string[];
+  /** Folders of your own checkers. Each decides only what an administrator authorises it for. */
+  readonly checkers?: readonly string[];
+  /** Contracts and domains, where they are loaded already: the folders of `contracts` among them. */
   readonly rules?: DocumentRules;
   readonly now?: () => string;
   readonly serial?: () => string;
@@ -28,30 +31,30 @@ export interface OpenInstance extends Instance {
 }
 
 /**
- * Opens an instance on a data folder, with the contracts and checkers of this installation. A new folder
- * starts with its own keys and log and with the built-in checkers authorised; an old one stays as it is.
+ * Opens an instance on a data folder, with the contracts and checkers of this installation and the user's own. A new
+ * folder starts with its own keys and log and with the built-in checkers authorised; an old one stays as it is.
  *
  * @throws AssayError `STORE_…`, `KEY_UNUSABLE`, `CONTRACT_INVALID` or `CHECKER_INVALID`.
  */
 export async function openInstance(options: OpenOptions): Promise<OpenInstance> {
   const { data, workers, now, serial } = options;
   const [rules, checkers] = await Promise.all([
-    options.rules ?? loadRules(),
-    loadCheckers(BUILT_IN_CHECKERS),
+    options.rules ?? loadRules(options.contracts),
+    loadAllCheckers(options.checkers),
   ]);
   const newSerial = serial ?? (() => randomBytes(16).toString('hex'));
   const folder = await openFolder(data, {
     genesis: ({ origin, serial: first, signers }) =>
       genesisTrustRoot(
         { log: origin, serial: first, keys: signers },
-        builtInPermissions(checkers, rules.contracts, true),
+        builtInPermissions(checkers.builtIn, rules.contracts, true),
       ),
   });
   const issuer = await closedOnFailure(folder.store, () => folder.signer('certificate'));
   const pool = new CheckerPool({ size: workers ?? availableParallelism(), spares: 1 });
   return {
     rules,
-    checkers,
+    checkers: checkers.all,
     pool,
     store: folder.store,
     issuer,

@@ -1,3 +1,4 @@
+import type { CanonicalBytes } from '../canonical/canonical.ts';
 import type { JsonValue } from '../canonical/json.ts';
 import { pointer } from '../canonical/pointer.ts';
 import type { Arrival } from '../certificate/statement.ts';
@@ -32,7 +33,7 @@ export interface ResolvedStatement {
 }
 
 /** Gives the content of a file that a handoff names. */
-export type ReadFile = (file: string) => Promise<JsonValue>;
+export type ReadFile = (file: string) => Promise<JsonValue | CanonicalBytes>;
 
 /** Where there are no files to read from: over the library a handoff holds its documents. */
 export const noFiles: ReadFile = async () => {
@@ -150,13 +151,14 @@ function requireType({ value }: ResolvedValue, { name, types }: RoleContract, at
 
 /** A failure at a place of the document that an operand gives. */
 function inOperand(error: AssayError, operand: Operand, at: string): AssayError {
-  return 'file' in operand ? error.inFile(operand.file).within(`${at}/file`) : error.within(`${at}/document`);
+  return 'file' in operand ? error.inFile(operand.file).inFile(`${at}/file`) : error.within(`${at}/document`);
 }
 
+/** A failure at a file, whose name may look like a pointer. */
 async function located<T>(at: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw error instanceof AssayError ? error.within(at) : error;
+    throw error instanceof AssayError ? error.inFile(at) : error;
   }
 }

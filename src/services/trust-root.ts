@@ -1,6 +1,7 @@
 import { canonicalise } from '../canonical/canonical.ts';
 import { sealEnvelope } from '../certificate/envelope.ts';
-import { type KeyRole, TRUST_ROOT_TYPE, type TrustRootContent } from '../certificate/trust-root.ts';
+import { TRUST_ROOT_TYPE } from '../certificate/trust-root.ts';
+import type { KeyRole, TrustRootContent } from '../certificate/trust-root-content.ts';
 import { type Permission, trustRootPayload } from '../certificate/trust-root-payload.ts';
 import type { KeySigner } from '../keys/ed25519.ts';
 import type { NewTrustRoot } from '../store/store.ts';

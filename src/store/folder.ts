@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import type { KeyRole } from '../certificate/trust-root.ts';
+import type { KeyRole } from '../certificate/trust-root-content.ts';
 import { AssayError } from '../errors.ts';
 import { type KeySigner, verifyNode } from '../keys/ed25519.ts';
 import { checkpointFile, noteCheckpoint, notedCheckpoint } from './checkpoint-file.ts';

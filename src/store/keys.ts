@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KeyRole } from '../certificate/trust-root.ts';
+import type { KeyRole } from '../certificate/trust-root-content.ts';
 import { AssayError } from '../errors.ts';
 import { generateKeyPair, type KeySigner, signerFrom } from '../keys/ed25519.ts';
 import { replaceDurably, syncFolder } from './files.ts';

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { canonicalise } from '../../src/canonical/canonical.ts';
 import { hostIsolation, UNISOLATED } from '../../src/checking/isolation.ts';
 import { nodeLaunch } from '../../src/checking/launch.ts';
+import type { Outcome } from '../../src/checking/outcome.ts';
 import { CheckerPool, type PoolOptions } from '../../src/checking/pool.ts';
 import { checkerOf, documentOf, echoOf, GOOD, isAlive, programOf, requestOf } from './support.ts';
 
@@ -122,6 +123,11 @@ describe('a host that starts no process', () => {
     ['a program that is not Node', nodeLaunch({ node: '/bin/true', isolation: UNISOLATED }), /ended|EPIPE/],
   ])('is CRASHED: %s', async (_, launch, detail) => {
     open({ launch, spares: 2 });
+    // From a task of the event loop, where ticks come before promises: no error of the start may go unheard.
+    const first = new Promise<Outcome>((resolve) =>
+      setImmediate(() => resolve(pool.run(GOOD, requestOf(0)))),
+    );
+    expect(await first).toMatchObject({ verdict: 'INCONCLUSIVE', reason: 'CRASHED' });
     const outcomes = await Promise.all([1, 2, 3].map((value) => pool.run(GOOD, requestOf(value))));
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({

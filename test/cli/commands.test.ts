@@ -280,6 +280,9 @@ describe('--help', () => {
     for (const file of ['handoff.json', 'D.json', 'G.json'])
       writeFileSync(join(folder, file), readFileSync(paw(file)));
     writeFileSync(join(folder, 'answer.json'), readFileSync(paw('handoff.json')));
+    const samples = { 'F.cnf': 'four.cnf', 'F.lrat': 'four.lrat', 'A.mtx': 'difference.mtx' };
+    for (const [name, sample] of Object.entries(samples))
+      writeFileSync(join(folder, name), readFileSync(join(PAW, '../files', sample)));
     const here = process.cwd();
     try {
       process.chdir(folder);

@@ -26,7 +26,7 @@ const pages = [
 ];
 
 beforeAll(() => {
-  symlinkSync(join(root, 'fixtures'), join(folder, 'fixtures'));
+  for (const name of ['fixtures', 'examples']) symlinkSync(join(root, name), join(folder, name));
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(root, join(folder, 'node_modules/assay'));
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');

@@ -65,8 +65,10 @@ export class Clauses {
     const ids = this.#ids;
     const last = this.#count - 1;
     // Integers that rise strictly from 1 or more: without gaps both ends are the place itself.
-    let low = Math.max(0, last - (this.#lastId - id));
-    let high = Math.min(last, id - 1);
+    let low = last - (this.#lastId - id);
+    let high = id - 1;
+    if (low < 0) low = 0;
+    if (high > last) high = last;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((ids[middle] as number) < id) low = middle + 1;

@@ -1,4 +1,3 @@
-import type { Budget } from '../../exact/budget.ts';
 import type { Field } from '../../exact/field.ts';
 import { inverses } from '../../exact/inverses.ts';
 
@@ -17,18 +16,11 @@ export interface Line<Element> {
   readonly pivot: number;
 }
 
-/** What finding a vector among the lines costs besides its arithmetic, for each coordinate: measured. */
-const TEXT = 100;
-
 /** The lines that vectors, none of them zero, lie on; the points are in ascending order. */
 export function lines<Element extends number | bigint>(
   points: readonly Point<Element>[],
   field: Field<Element>,
-  budget: Budget,
 ): readonly Line<Element>[] {
-  const length = points[0]?.vector.length ?? 0;
-  budget.spend(points.length * (length * (field.productSteps + TEXT) + 3 * field.productSteps));
-  budget.spend(field.inverseSteps);
   const pivots = points.map(({ vector }) => vector.findIndex((coordinate) => coordinate !== field.zero));
   const scales = inverses(
     points.map(({ vector }, index) => vector[pivots[index] as number] as Element),
@@ -52,9 +44,7 @@ export function modulo<Element>(
   points: readonly Point<Element>[],
   { elements, direction, pivot }: Line<Element>,
   field: Field<Element>,
-  budget: Budget,
 ): readonly Point<Element>[] {
-  budget.spend(points.length * direction.length * field.productSteps);
   const onLine = new Set(elements);
   return points
     .filter(({ element }) => !onLine.has(element))

@@ -6,12 +6,12 @@ import type { Flat, Flats } from '../flats.ts';
 import { lines, modulo, type Point } from './covers.ts';
 import { Listing } from './listing.ts';
 
-/** What looking up a flat costs for each of its elements. */
-const ELEMENT = 50;
+/** Making a text of one coordinate, or looking up one element of a flat: measured. */
+const TEXT = 100;
 
 /**
  * Rejected unless the listed flats are those of the vectors over the field, each at its rank. The covers of a flat are the lines
- * modulo its span: from the loops upwards each must be listed, and nothing else may be. The work is bounded by what is listed.
+ * modulo its span: from the loops upwards each must be listed, and nothing else may be.
  *
  * @param vectors The vector of each element of the ground set.
  */
@@ -23,28 +23,36 @@ export function requireFlats<Element extends number | bigint>(
 ): void {
   const listing = new Listing(flats);
   const points = spanningCoordinates(vectors, field, budget).map((vector, element) => ({ element, vector }));
-  const [rank, size] = [points[0]?.vector.length ?? 0, points.length];
+  const rank = points[0]?.vector.length ?? 0;
   if (listing.rank !== rank) reject('the lists are not one more than the rank of the vectors', flats.at);
+  spendOnWalk(flats, field, budget);
 
-  const isZero = ({ vector }: Point<Element>) => vector.every((coordinate) => coordinate === field.zero);
   const visit = (flat: Flat, height: number, outside: readonly Point<Element>[]): void => {
-    // All that is outside of a flat of rank − 1 is on one line: the ground set is its only cover.
-    if (height >= rank - 1) return;
-    const found = lines(outside, field, budget);
-    budget.spend((found.length * flat.length + outside.length) * ELEMENT);
-    for (const line of found) {
+    for (const line of lines(outside, field)) {
       const cover = [...flat, ...line.elements].sort((one, other) => one - other);
-      if (!listing.find(cover, height + 1) || height + 1 >= rank - 1) continue;
-      visit(cover, height + 1, modulo(outside, line, field, budget));
+      const first = listing.find(cover, height + 1);
+      // A flat of rank − 1 is not visited: its only cover is the ground set.
+      if (first && height + 2 < rank) visit(cover, height + 1, modulo(outside, line, field));
     }
   };
+  const isZero = ({ vector }: Point<Element>) => vector.every((coordinate) => coordinate === field.zero);
   const loops = points.filter(isZero).map(({ element }) => element);
+  const others = points.filter((point) => !isZero(point));
   listing.find(loops, 0);
-  visit(
-    loops,
-    0,
-    points.filter((point) => !isZero(point)),
-  );
-  if (rank > 0) listing.find([...Array(size).keys()], rank);
+  if (rank > 1) visit(loops, 0, others);
+  if (rank > 0) listing.find([...points.keys()], rank);
   listing.requireAllFound();
+}
+
+/** Each flat is visited at most once, whatever is listed; those of rank − 1 and above only looked up. */
+function spendOnWalk<Element>(
+  { byRank, groundSet: { length } }: Flats,
+  { productSteps, inverseSteps }: Field<Element>,
+  budget: Budget,
+): void {
+  for (const [height, list] of byRank.slice(0, -2).entries()) {
+    const coordinates = byRank.length - 1 - height;
+    const arithmetic = length * (coordinates * (2 * productSteps + TEXT) + 3 * productSteps) + inverseSteps;
+    for (const flat of list) budget.spend(arithmetic + (length - flat.length) * (flat.length + 2) * TEXT);
+  }
 }

@@ -2,7 +2,7 @@ import { decide, reject } from '../../decide.ts';
 import { readRequest } from '../../documents/request.ts';
 import { Budget } from '../../exact/budget.ts';
 import { type IntegerPolynomial, integral } from '../../exact/polynomial.ts';
-import { combination } from '../../exact/polynomial-combination.ts';
+import { Combinations } from '../../exact/polynomial-combination.ts';
 import { equalMultiples } from '../../exact/polynomial-equality.ts';
 import type { Answer, CheckRequest } from '../../protocol.ts';
 import { readPolynomial, readVector, requireSameVariables } from '../document.ts';
@@ -25,10 +25,15 @@ export function check(request: CheckRequest): Answer {
     const first = integral(cofactors.components, budget);
     const second = integral(generators.components, budget);
     const third = integral([target.polynomial], budget);
-    const summands = first.polynomials.map(
-      (cofactor, i) => [cofactor, second.polynomials[i] as IntegerPolynomial] as const,
-    );
-    const [sum, packed] = combination(summands, third.polynomials[0] as IntegerPolynomial, budget);
+    const summands = first.polynomials.flatMap((cofactor, i) => {
+      const generator = second.polynomials[i] as IntegerPolynomial;
+      return [cofactor, generator].every(({ exponents }) => exponents.length > 0)
+        ? [[cofactor, generator] as const]
+        : [];
+    });
+    const expected = third.polynomials[0] as IntegerPolynomial;
+    const combinations = new Combinations(summands, [expected], budget);
+    const [sum, packed] = [combinations.sum(summands), combinations.packed(expected)];
     // The sum was multiplied by the scales of its factors, the target by its own.
     const scales = [third.scale.value, first.scale.value * second.scale.value] as const;
     if (!equalMultiples(sum, scales[0], packed, scales[1], budget)) {

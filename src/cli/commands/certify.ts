@@ -8,12 +8,13 @@ import { loadRules } from '../../services/rules.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
 import { writeFileWhole } from '../files.ts';
-import { readHandoffFile, resolveHandoff } from '../handoff.ts';
+import { type NamedRoles, readTask } from '../handoff.ts';
+import type { OwnFolders } from '../own.ts';
 import { issuedJson, issuedText, refusedJson, refusedText } from '../render/certify.ts';
 import { dataFolder } from '../settings.ts';
 import { json } from '../terminal.ts';
 
-interface Options {
+interface Options extends OwnFolders, NamedRoles {
   readonly discharge?: boolean;
   readonly out?: string;
   readonly documents: string;
@@ -21,15 +22,15 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `assay certify HANDOFF`: the main job, with the embedded store and no server. */
-export const run: Run<Options> = async ([file = ''], options, { terminal, environment }) => {
+/** `assay certify HANDOFF`, or a claim and a file for each role: the main job, with the embedded store and no server. */
+export const run: Run<Options> = async ([file], options, { terminal, environment }) => {
   const documents = readEnclosed(options.documents);
-  const handoff = await readHandoffFile(file);
+  const { handoff, resolve } = await readTask(file, options);
   const data = dataFolder(options.data, environment);
-  const rules = await loadRules();
+  const rules = await loadRules(options.contracts);
   // Before a store is made or opened: unusable input leaves nothing behind.
-  const statement = await resolveHandoff(file, handoff, rules);
-  const instance = await openInstance({ data, workers: 1, rules });
+  const statement = await resolve(rules);
+  const instance = await openInstance({ data, workers: 1, rules, checkers: options.checkers ?? [] });
   try {
     if (!options.json) terminal.err(`checking ${handoff.claim} …\n`);
     const result = await certifyStatement(statement, handoff, instance, {
@@ -41,13 +42,16 @@ export const run: Run<Options> = async ([file = ''], options, { terminal, enviro
       return result.verdict === 'REJECTED' ? EXIT.refused : EXIT.inconclusive;
     }
     const path = options.out ?? join(data, `${hexOf(result.issued.payloadDigest)}.assay.json`);
-    await writeFileWhole(path, result.bundle.bytes);
+    await writeFileWhole(path, result.bundle.bytes, UNWRITTEN);
     terminal.out(options.json ? json(issuedJson(result, path)) : issuedText(result, path));
     return result.checked.status === 'certified' ? EXIT.certified : EXIT.conditional;
   } finally {
     await instance.close();
   }
 };
+
+const UNWRITTEN =
+  'the certificate is kept in the data folder; make room or name another file and certify again';
 
 function readEnclosed(which: string): EnclosedDocuments {
   if (which === 'all' || which === 'none' || which === 'fitting') return which;

@@ -1,16 +1,16 @@
-import { loadCheckers } from '../../checking/registry.ts';
 import { AssayError } from '../../errors.ts';
-import { BUILT_IN_CHECKERS } from '../../installation.ts';
 import { authorise, builtInPermissions, permissionFor } from '../../services/authorise.ts';
+import { loadAllCheckers } from '../../services/checkers.ts';
 import { openInstance } from '../../services/open.ts';
 import { loadRules } from '../../services/rules.ts';
 import { findChecker } from '../checkers.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
+import type { OwnFolders } from '../own.ts';
 import { dataFolder } from '../settings.ts';
 import { json, table } from '../terminal.ts';
 
-interface Options {
+interface Options extends OwnFolders {
   readonly builtin?: boolean;
   readonly default?: boolean;
   readonly data?: string;
@@ -24,12 +24,15 @@ export const run: Run<Options> = async ([id], options, { terminal, environment }
       next: '`assay checkers list` shows them',
     });
   }
-  const [rules, checkers] = await Promise.all([loadRules(), loadCheckers(BUILT_IN_CHECKERS)]);
+  const [rules, checkers] = await Promise.all([
+    loadRules(options.contracts),
+    loadAllCheckers(options.checkers),
+  ]);
   const makeDefault = options.default ?? false;
   const permissions =
     id === undefined
-      ? builtInPermissions(checkers, rules.contracts, makeDefault)
-      : [permissionFor(findChecker(checkers, id), rules.contracts, makeDefault)];
+      ? builtInPermissions(checkers.builtIn, rules.contracts, makeDefault)
+      : [permissionFor(findChecker(checkers.all, id), rules.contracts, makeDefault)];
   const instance = await openInstance({ data: dataFolder(options.data, environment), workers: 1, rules });
   try {
     const published = await authorise(permissions, instance);

@@ -1,18 +1,18 @@
-import { loadCheckers } from '../../checking/registry.ts';
-import { BUILT_IN_CHECKERS } from '../../installation.ts';
+import { loadAllCheckers } from '../../services/checkers.ts';
 import { readPermissions } from '../checkers.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
+import type { OwnFolders } from '../own.ts';
 import { dataFolder } from '../settings.ts';
 import { json, table } from '../terminal.ts';
 
 /** `assay checkers list`: what is installed, and what the data folder, if there is one, authorises. */
-export const run: Run<{ readonly data?: string; readonly json?: boolean }> = async (
+export const run: Run<OwnFolders & { readonly data?: string; readonly json?: boolean }> = async (
   _operands,
   options,
   { terminal, environment },
 ) => {
-  const checkers = await loadCheckers(BUILT_IN_CHECKERS);
+  const { all: checkers } = await loadAllCheckers(options.checkers);
   const permission = await readPermissions(dataFolder(options.data, environment));
   const rows = checkers.list().map((program) => ({
     id: program.manifest.id,

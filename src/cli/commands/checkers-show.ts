@@ -1,18 +1,18 @@
-import { loadCheckers } from '../../checking/registry.ts';
-import { BUILT_IN_CHECKERS } from '../../installation.ts';
+import { loadAllCheckers } from '../../services/checkers.ts';
 import { findChecker, readPermissions } from '../checkers.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
+import type { OwnFolders } from '../own.ts';
 import { dataFolder } from '../settings.ts';
 import { json, table } from '../terminal.ts';
 
 /** `assay checkers show ID`: what it decides, how, within which limits, and the exact bytes it is. */
-export const run: Run<{ readonly data?: string; readonly json?: boolean }> = async (
+export const run: Run<OwnFolders & { readonly data?: string; readonly json?: boolean }> = async (
   [id = ''],
   options,
   { terminal, environment },
 ) => {
-  const program = findChecker(await loadCheckers(BUILT_IN_CHECKERS), id);
+  const program = findChecker((await loadAllCheckers(options.checkers)).all, id);
   const permission = (await readPermissions(dataFolder(options.data, environment)))?.(program);
   const { manifest, identity, manifestBytes, programs } = program;
   const digests = Object.fromEntries([...programs].map(([path, { digest }]) => [path, digest]));

@@ -1,32 +1,78 @@
+import type { JsonValue } from '../../canonical/json.ts';
 import type { ClaimContract } from '../../contracts/claim.ts';
 import type { LoadedContract } from '../../contracts/contract-index.ts';
-import { loadContracts } from '../../contracts/load.ts';
+import { type ClaimExample, EXAMPLE_KINDS, readExamples } from '../../contracts/examples.ts';
 import type { TransformContract } from '../../contracts/transform.ts';
 import type { ValueTypeContract } from '../../contracts/value-type.ts';
 import { AssayError } from '../../errors.ts';
+import { BUILT_IN_CONTRACTS } from '../../installation.ts';
+import { readHandoff } from '../../services/handoff.ts';
+import { loadRules } from '../../services/rules.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
-import { json, table } from '../terminal.ts';
+import type { OwnFolders } from '../own.ts';
+import { json, printable, table } from '../terminal.ts';
+
+interface Options extends OwnFolders {
+  readonly example?: string;
+  readonly json?: boolean;
+}
+
+interface Shown {
+  readonly loaded: LoadedContract;
+  readonly examples: readonly ClaimExample[];
+}
 
 /** `assay contracts show ID`: in words; a value type and a claim may share an id, then both are shown. */
-export const run: Run<{ readonly json?: boolean }> = async ([id = ''], options, { terminal }) => {
-  const found = (await loadContracts()).list().filter(({ contract }) => contract.id === id);
+export const run: Run<Options> = async ([id = ''], options, { terminal }) => {
+  const { contracts } = await loadRules(options.contracts);
+  const found = contracts.list().filter(({ contract }) => contract.id === id);
   if (found.length === 0) {
     throw new AssayError('CONTRACT_UNKNOWN', 'no contract has this id', {
       next: '`assay contracts list` shows what there is',
     });
   }
-  terminal.out(
-    options.json
-      ? json(found.map(({ bytes, digest }) => ({ digest, contract: bytes.value })))
-      : found.map(contractText).join('\n'),
-  );
+  const claim = contracts.claims().find(({ contract }) => contract.id === id);
+  const folders = [BUILT_IN_CONTRACTS, ...(options.contracts ?? [])];
+  const examples = claim === undefined ? [] : await readExamples(claim, folders);
+  if (options.example !== undefined) {
+    terminal.out(json(theExample(examples, options.example)));
+    return EXIT.certified;
+  }
+  const shown = found.map((loaded) => ({ loaded, examples: loaded === claim ? examples : [] }));
+  terminal.out(options.json ? json(shown.map(contractJson)) : shown.map(contractText).join('\n'));
   return EXIT.certified;
 };
 
-function contractText({ contract, digest }: LoadedContract): string {
+/** The handoff itself: what is printed can be certified as it stands. */
+function theExample(examples: readonly ClaimExample[], which: string): JsonValue {
+  if (!EXAMPLE_KINDS.some((kind) => kind === which)) {
+    throw new AssayError('USAGE', `--example takes ${EXAMPLE_KINDS.join(' or ')}`);
+  }
+  const example = examples.find(({ kind }) => kind === which);
+  if (example === undefined) throw new AssayError('CONTRACT_UNKNOWN', 'there is no such example of this id');
+  return example.handoff;
+}
+
+function contractJson({ loaded: { bytes, digest }, examples }: Shown): JsonValue {
+  const shown = Object.fromEntries(examples.map(({ kind, handoff }) => [kind, handoff]));
+  return { digest, contract: bytes.value, ...(examples.length === 0 ? {} : { examples: shown }) };
+}
+
+function contractText({ loaded: { contract, digest }, examples }: Shown): string {
   const { kind, id, title } = contract;
-  return table([[kind, `${id}: ${title}`], ['digest', digest], ...details(contract)]);
+  const words = table([[kind, `${id}: ${title}`], ['digest', digest], ...details(contract)]);
+  return words + examples.map(exampleText).join('');
+}
+
+/** One line a role, so that a value can be compared with the other example's. */
+function exampleText({ kind, handoff }: ClaimExample): string {
+  const { roles } = readHandoff(handoff);
+  const lines = Object.entries(roles).map(
+    ([role, value]) =>
+      `  ${printable(`${role}  ${JSON.stringify('document' in value ? value.document : value)}`)}\n`,
+  );
+  return `${kind} example (--example ${kind} prints it as a handoff)\n${lines.join('')}`;
 }
 
 function details(contract: LoadedContract['contract']): [string, string][] {

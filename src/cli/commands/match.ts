@@ -14,7 +14,11 @@ export const run: Run<JudgeOptions> = async (
   options,
   { terminal, environment },
 ) => {
-  const answer = await resolveHandoff(answerFile, await readHandoffFile(answerFile), await loadRules());
+  const answer = await resolveHandoff(
+    answerFile,
+    await readHandoffFile(answerFile),
+    await loadRules(options.contracts),
+  );
   const judgements = await judge(files, options, environment);
   const results = judgements.map((judgement) => {
     const { checked } = judgement;

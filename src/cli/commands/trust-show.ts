@@ -1,5 +1,6 @@
 import { parse } from '../../canonical/canonical.ts';
-import type { Authorisation, TrustedKey, TrustRoot } from '../../certificate/trust-root.ts';
+import type { TrustRoot } from '../../certificate/trust-root.ts';
+import type { Authorisation, TrustedKey } from '../../certificate/trust-root-content.ts';
 import { trustRootPayload } from '../../certificate/trust-root-payload.ts';
 import { currentTrustRoot } from '../../services/instance.ts';
 import { openFolderReadOnly } from '../../store/folder.ts';

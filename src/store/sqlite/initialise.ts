@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { KeyRole } from '../../certificate/trust-root.ts';
+import type { KeyRole } from '../../certificate/trust-root-content.ts';
 import type { Signer } from '../../log/signature.ts';
 import { corrupt } from '../failure.ts';
 import type { NewTrustRoot } from '../store.ts';

@@ -1,5 +1,5 @@
 import { type Digest, hexOf } from '../../canonical/digest.ts';
-import type { KeyRole } from '../../certificate/trust-root.ts';
+import type { KeyRole } from '../../certificate/trust-root-content.ts';
 import type { EntryKind } from '../../log/leaf.ts';
 import { corrupt } from '../failure.ts';
 import type { RecordedVerdict } from '../store.ts';

@@ -147,13 +147,10 @@ describe.each(CLAIMS)('the checker of %s', (claim, check, values) => {
 
   it('never repeats a value in its reason', () => {
     const secret = '31415926535';
+    const renamed = JSON.parse(JSON.stringify(values).replaceAll('"a"', `"${secret}"`));
     for (const role of roles) {
-      for (const value of [
-        secret,
-        { [secret]: [] },
-        JSON.parse(JSON.stringify(values).replaceAll('"a"', `"${secret}"`)),
-      ]) {
-        const answer = check(requestOf(claim, { ...values, [role]: value[role as never] ?? value }));
+      for (const value of [secret, { [secret]: [] }, renamed[role]]) {
+        const answer = check(requestOf(claim, { ...values, [role]: value }));
         expect(JSON.stringify(answer)).not.toContain(secret);
       }
     }

@@ -54,7 +54,8 @@ describe('a proof that would take too long', () => {
   function withSteps(left: number, formula: readonly (readonly number[])[], lrat: string): string {
     const budget = new Budget();
     budget.spend(STEPS - left);
-    const proof = new ProofText(lrat, '');
+    const escaped = lrat.replaceAll('\n', '\\n');
+    const proof = new ProofText(escaped, 0, escaped.length, '');
     const answer = decide(() => {
       const derivation = new Derivation(formula, proof, budget);
       while (proof.nextLine()) derivation.line();

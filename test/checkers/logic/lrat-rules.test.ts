@@ -297,8 +297,8 @@ describe('the text', () => {
     ['a comment', 'c proof\n', 'line 1: a number is expected'],
     ['a header', 'p cnf 2 4\n', 'line 1: a number is expected'],
     ['a tab', '7 2 0 1\t2 0\n', 'line 1: a number is expected'],
-    ['a carriage return', '7 2 0 1 2 0\r\n', 'line 1: a number is expected'],
-    ['a carriage return for a line end', '7 2 0 1 2 0\r', 'line 1: a number is expected'],
+    ['a carriage return', '7 2 0 1 2 0\r\n', 'line 1: the line does not end at its last 0'],
+    ['a carriage return for a line end', '7 2 0 1 2 0\r', 'line 1: the line does not end at its last 0'],
     ['a form feed', '\f', 'line 1: a number is expected'],
     ['a no-break space', '7\u00a02 0 1 2 0\n', 'line 1: a number is expected'],
     ['a byte order mark', `\ufeff${steps}`, 'line 1: a number is expected'],
@@ -325,6 +325,17 @@ describe('the text', () => {
   ])('holds nothing else: %s', (_, text, expected) => {
     expect(judge(FULL, text)).toBe(expected);
     expect(judge(FULL, `${steps}${text}`)).toBe(expected.replace(/\d+/, (line) => `${Number(line) + 2}`));
+  });
+
+  test.each([
+    ['a quote', '7 2 0 1 2 0"', 'the line does not end at its last 0'],
+    ['a backslash', '7 2 0 1 2 0\\', 'the line does not end at its last 0'],
+    ['a backslash and an n', '7 2 0 1 2 0\\n8 0 7 3 4 0', 'the line does not end at its last 0'],
+    ['a backslash and an n in a step', '7 2 0 1 \\n2 0', 'a number is expected'],
+    ['what would end its document', '7 2 0 1 2 0"}}', 'the line does not end at its last 0'],
+    ['what would begin another one', '"value":{"lrat":"7 2 0 1 2 0', 'a number is expected'],
+  ])('is read in place, and refused where it holds %s', (_, text, expected) => {
+    expect(judge(FULL, `${steps}${text}`)).toBe(`line 3: ${expected}`);
   });
 
   it('with a number above 2^53 - 1 is not examined', () => {

@@ -78,7 +78,8 @@ test.each([
 test.each([
   ['no object', '', ''],
   ['nothing', {}, ''],
-  ['one member more', { lrat: '', drat: '' }, ''],
+  ['one member more', { drat: '', lrat: '' }, ''],
+  ['one member more behind it', { lrat: '', lratt: '' }, '/lrat'],
   ['no text', { lrat: null }, '/lrat'],
   ['lines', { lrat: ['1 0 0'] }, '/lrat'],
 ])('a proof is not %s', (_, value, place) => {
@@ -86,6 +87,53 @@ test.each([
   expect(where(unsatisfiable(request('logic.unsatisfiable@1', roles)))).toBe(
     `REJECTED /roles/proof/value${place}`,
   );
+});
+
+describe('a proof in a document', () => {
+  const formula = { type: 'logic.cnf@1', value: { variables: 1, clauses: [[1], [-1]] } };
+  const lrat = '3 0 1 2 0\n';
+  const good = document({ type: 'logic.lrat_proof@1', value: { lrat } });
+  const AT = '/roles/proof';
+  const verdict = (proof: string) =>
+    where(unsatisfiable(request('logic.unsatisfiable@1', { formula, proof })));
+
+  it('is the same however the document is written', () => {
+    expect(verdict(good)).toBe('ACCEPTED');
+    const { schema, semantics, type, value } = JSON.parse(good);
+    expect(verdict(JSON.stringify({ value, type, schema, semantics }))).toBe('ACCEPTED');
+    expect(verdict(JSON.stringify(JSON.parse(good), null, 1))).toBe('ACCEPTED');
+    expect(verdict(good.replace('\\n', '0'))).toBe(`REJECTED ${AT}/value/lrat`);
+  });
+
+  test.each([
+    ['another type', good.replace('lrat_proof@1', 'lrat_proof@2'), '/type'],
+    ['another schema', good.replace('artifact', 'artefact'), '/schema'],
+    ['a member more behind the proof', good.replace('"}}', '","more":"1"}}'), '/value/lrat'],
+    ['a member more behind the value', good.replace('"}}', '"},"vector":{"x":"1"}}'), '/value/lrat'],
+    ['a member more before the value', good.replace('"value"', '"valid":true,"value"'), ''],
+    [
+      'a proof in its proof',
+      good.replace(/"value".*$/, `"value":{"lrat":{"value":{"lrat":"${lrat.trim()}"}}}}`),
+      '/value/lrat',
+    ],
+    [
+      'a proof in its schema',
+      '{"schema":{"value":{"lrat":""}},"semantics":"b","type":"logic.lrat_proof@1","value":"}}"}',
+      '/schema',
+    ],
+    [
+      'a proof for its schema',
+      `{"schema":"a","semantics":"b","type":"c","value":{"lrat":"${lrat.trim()}"}}`,
+      '/schema',
+    ],
+    [
+      'nothing behind the beginning of a proof',
+      '{"schema":"a","semantics":"b","type":"c","value":{"lrat":""},"x":{}}',
+      '',
+    ],
+  ])('is refused with %s', (_, text, place) => {
+    expect(verdict(text)).toBe(`REJECTED ${AT}${place}`);
+  });
 });
 
 /** JSON that looks like what these checkers read, wrong in any depth. */

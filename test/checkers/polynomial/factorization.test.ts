@@ -224,6 +224,16 @@ describe('factors', () => {
       '/factors/0',
     ],
     [
+      'a power that must have one term more',
+      {
+        names,
+        form: univariate(1, 3, 0, 1),
+        unit: '1',
+        factors: [{ multiplicity: 3, terms: univariate(1, 1) }],
+      },
+      '/factors/0',
+    ],
+    [
       'degrees that agree in sum only',
       {
         names: ['x', 'y'],

@@ -6,7 +6,7 @@ import { compareMonomials, Monomials } from '../../../checkers/exact/polynomial-
 import { sumOfProducts } from '../../../checkers/exact/polynomial-product.ts';
 import { type Terms as Packed, parseIntegers } from '../../../checkers/exact/polynomial-terms.ts';
 import type { Term, Terms } from './support/documents.ts';
-import { combination, same, sparse } from './support/twin.ts';
+import { combination, sparse } from './support/twin.ts';
 
 const LAST = 2 ** 53 - 1;
 
@@ -55,7 +55,6 @@ describe('packed monomials', () => {
     [[0, 0, 0], 1, 1],
     [[LAST], 1, 2 ** 53],
     [[LAST, 0], 1, 2 ** 53],
-    [[0, LAST], 1, 2 ** 53],
     [[LAST, 1], 2, 2 ** 53],
     [[2 ** 26 - 1, 2 ** 26 - 1], 1, 2 ** 52],
     [[2 ** 27 - 1, 2 ** 26 - 1], 2, 2 ** 27],

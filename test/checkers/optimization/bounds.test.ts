@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { infeasible, optimal, type Pairs, type Program } from './support/programs.ts';
+
+const UNSUPPORTED = { verdict: 'INCONCLUSIVE', reason: 'UNSUPPORTED' };
+
+/** One row over so many free columns. */
+function oneRow(size: number, coefficient: (index: number) => string, rhs = '0'): Program {
+  const names = Array.from({ length: size }, (_, index) => `x${index}`);
+  return {
+    sense: 'min',
+    columns: names.map((name) => ({ name, objective: '0', lower: null, upper: null })),
+    rows: [
+      {
+        name: 'r',
+        type: 'E',
+        rhs,
+        coefficients: names.map((name, index) => [name, coefficient(index)] as const),
+      },
+    ],
+  };
+}
+
+test('numbers of a million characters are read, longer ones are not', () => {
+  const digits = '7'.repeat(1_000_000);
+  const program = (bound: string): Program => ({
+    sense: 'min',
+    columns: [{ name: 'x', objective: '1', lower: bound, upper: null }],
+    rows: [],
+  });
+  const solution = { objective: digits, primal: [['x', digits]] as Pairs, dual: [] };
+  expect(optimal(program(digits), solution).verdict).toBe('ACCEPTED');
+  expect(optimal(program(`${digits}0`), solution)).toEqual({
+    ...UNSUPPORTED,
+    bound: 'numbers of at most 1000000 characters',
+  });
+});
+
+test('a long multiplier meets every column, one at a time', () => {
+  const program = oneRow(20_000, () => '0');
+  const multiplier = '7'.repeat(900_000);
+  expect(optimal(program, { objective: '0', primal: [], dual: [['r', multiplier]] }).verdict).toBe(
+    'ACCEPTED',
+  );
+});
+
+test('denominators that have nothing in common add up to a number too long for the time there is', () => {
+  const size = 60_000;
+  const program = oneRow(size, (index) => `1/${1_000_000_007 + 2 * index}`);
+  const primal = program.columns.map(({ name }) => [name, '1'] as const);
+  expect(optimal(program, { objective: '0', primal, dual: [] })).toMatchObject(UNSUPPORTED);
+});
+
+test('a wide program is checked', () => {
+  const program = oneRow(100_000, (index) => `${index}/7919`, '1');
+  expect(infeasible(program, [['r', '1']]).verdict).toBe('REJECTED');
+  const shut = {
+    ...program,
+    columns: program.columns.map((column) => ({ ...column, lower: '0', upper: '0' })),
+  };
+  expect(infeasible(shut, [['r', '1/3']]).verdict).toBe('ACCEPTED');
+});
