@@ -1,5 +1,5 @@
 import { type Budget, CALL, words } from './budget.ts';
-import { type Fraction, product } from './fraction.ts';
+import { type Fraction, multiplication, product, writing } from './fraction.ts';
 import { gcd, gcdSteps } from './integer.ts';
 
 /** Digits that adding up can make a number longer: there are fewer than 10^16 terms. */
@@ -38,7 +38,7 @@ export class Sum {
     const budget = this.#budget;
     this.#longest = Math.max(this.#longest, top);
     if (denominator === this.#denominator) {
-      budget.spend(words(this.#top) + CALL);
+      budget.spend(writing(this.#top));
       this.#numerator += numerator;
       return;
     }
@@ -48,7 +48,7 @@ export class Sum {
       budget.spend(gcdSteps(Math.min(bottom, this.#bottom), bottom) + words(bottom) ** 2 + CALL);
       this.#multiply(denominator / gcd(denominator, remainder));
     }
-    budget.spend(this.#division(bottom) + words(top) * words(this.#bottom) + words(this.#top) + 2 * CALL);
+    budget.spend(this.#division(bottom) + multiplication(top, this.#bottom) + writing(this.#top));
     this.#numerator += numerator * (this.#denominator / denominator);
   }
 
@@ -63,13 +63,13 @@ export class Sum {
 
   /** Steps to divide the denominator by a number of these digits. */
   #division(digits: number): number {
-    return words(this.#bottom) * (words(digits) + DIVISION) + CALL;
+    return words(this.#bottom) * (words(digits) + DIVISION) + writing(this.#bottom);
   }
 
   /** Goes over to a multiple of the denominator. */
   #multiply(factor: bigint): void {
     const digits = digitsOf(factor);
-    this.#budget.spend(words(digits) * (words(this.#top) + words(this.#bottom)) + 2 * CALL);
+    this.#budget.spend(multiplication(digits, this.#top) + multiplication(digits, this.#bottom));
     this.#numerator *= factor;
     this.#denominator *= factor;
     this.#bottom += digits;

@@ -1,16 +1,21 @@
 import { reject } from '../decide.ts';
 import { list } from '../documents/list.ts';
 
+/** Whether this is a list of literals of these variables, as `readLiterals` takes it. */
+export function areLiterals(value: unknown, variables: number): value is readonly number[] {
+  return Array.isArray(value) && value.every((item) => isLiteral(item) && Math.abs(item) <= variables);
+}
+
 /**
- * Literals as in DIMACS: JSON integers other than 0, none of a variable greater than `variables`; rejected otherwise.
+ * Reads literals as in DIMACS: JSON integers other than 0, none of a variable greater than `variables`; rejected otherwise.
  * A literal may stand in the list twice, and beside its negation.
  */
-export function literals(value: unknown, variables: number, at: string): readonly number[] {
-  const found = list(value, at);
-  for (const [index, literal] of found.entries()) {
-    if (typeof literal !== 'number' || !Number.isSafeInteger(literal) || literal === 0)
-      reject('a literal is an integer other than 0', `${at}/${index}`);
-    if (Math.abs(literal) > variables) reject('the formula does not have this variable', `${at}/${index}`);
-  }
-  return found as readonly number[];
+export function readLiterals(value: unknown, variables: number, at: string): readonly number[] {
+  if (areLiterals(value, variables)) return value;
+  const wrong = list(value, at).findIndex((item) => !areLiterals([item], variables));
+  return reject('a literal is an integer other than 0, of a variable of the formula', `${at}/${wrong}`);
+}
+
+function isLiteral(item: unknown): item is number {
+  return Number.isSafeInteger(item) && item !== 0;
 }

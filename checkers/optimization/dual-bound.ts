@@ -25,6 +25,7 @@ export function dualBound(
   budget: Budget,
 ): Fraction {
   const bound = new Sum(budget);
+  const subtracted = new Map<number, Fraction>();
   for (const [index, { sign, rhs }] of program.rows.entries()) {
     const multiplier = multipliers.get(index);
     if (multiplier === undefined || multiplier.numerator === 0n) continue;
@@ -32,13 +33,14 @@ export function dualBound(
     if (wanted !== 0 && wanted > 0 !== multiplier.numerator > 0n)
       reject('the multiplier of this row has the wrong sign', `${program.at}/rows/${index}`);
     bound.addProduct(multiplier, rhs);
+    subtracted.set(index, negative(multiplier, budget));
   }
   for (const [index, { lower, upper, entries }] of program.columns.entries()) {
     const reduced = new Sum(budget);
     reduced.add(costs[index] ?? ZERO);
     for (const { row, value } of entries) {
-      const multiplier = multipliers.get(row);
-      if (multiplier !== undefined) reduced.addProduct(negative(multiplier), fraction(value, budget));
+      const multiplier = subtracted.get(row);
+      if (multiplier !== undefined) reduced.addProduct(multiplier, fraction(value, budget));
     }
     const { value } = reduced;
     if (value.numerator === 0n) continue;

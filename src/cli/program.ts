@@ -219,7 +219,10 @@ export function commandLine(start: Start, terminal: Terminal): Command {
     [
       ['assay checkers authorise --builtin --default', 'after an upgrade: authorise what is installed'],
       ['assay checkers authorise matrix.product_replay', 'by id or by identity'],
-      ['assay checkers authorise sequence.sorted --contracts DIR --checkers DIR', 'one of your own'],
+      [
+        'assay checkers authorise sequence.sorted --contracts my/contracts --checkers my/checkers',
+        'one of your own',
+      ],
     ],
   )
     .option('--builtin', 'all checkers that come with this version')

@@ -36,10 +36,22 @@ beforeEach(() => {
 
 afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-/** A project of two domains. */
+/** What a project of five checkers consists of. */
+const PARTS = [
+  ...[
+    'decide.ts',
+    'protocol.ts',
+    'documents',
+    'exact',
+    'matrix/multiplication.ts',
+    'matrix/transposition.ts',
+  ],
+  ...['matrix/gram', 'matrix/product', 'matrix/product_replay', 'matrix/transpose', 'number/gcd'],
+];
+
 function copyOfCheckers(): string {
   const folder = mkdtempSync(join(tmpdir(), 'checkers-'));
-  for (const part of ['decide.ts', 'protocol.ts', 'documents', 'exact', 'matrix', 'number']) {
+  for (const part of PARTS) {
     cpSync(join(PROJECT, 'checkers', part), join(folder, 'checkers', part), { recursive: true });
   }
   return folder;

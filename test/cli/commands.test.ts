@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/canonical/digest.ts';
@@ -283,6 +283,8 @@ describe('--help', () => {
     const samples = { 'F.cnf': 'four.cnf', 'F.lrat': 'four.lrat', 'A.mtx': 'difference.mtx' };
     for (const [name, sample] of Object.entries(samples))
       writeFileSync(join(folder, name), readFileSync(join(PAW, '../files', sample)));
+    for (const part of ['contracts', 'checkers/sequence/sorted'])
+      cpSync(join(PAW, '../../examples/sorting', part), join(folder, 'my', part), { recursive: true });
     const here = process.cwd();
     try {
       process.chdir(folder);

@@ -51,6 +51,14 @@ describe('matrix-market', () => {
     expect(matrix('%%MatrixMarket MATRIX Array Integer GENERAL\n1 1\n7\n').entries).toEqual([['7']]);
   });
 
+  test('an integer may have 2^20 digits, and no more', () => {
+    const text = (digits: number) => `${ARRAY} integer general\n1 1\n${'7'.repeat(digits)}\n`;
+    expect(valueIn('matrix-market', text(2 ** 20), 65_536)).toBeDefined();
+    expect(refused('matrix-market', text(2 ** 20 + 1), 65_536)).toBe(
+      'line 3: a word has more than 1048576 characters',
+    );
+  });
+
   test('symmetric and skew-symmetric', () => {
     const symmetric = [
       ['1', '2'],

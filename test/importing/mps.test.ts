@@ -118,6 +118,17 @@ describe('mps', () => {
     expect(program(small(section)).rows[0]?.rhs).toBe(rhs);
   });
 
+  test('names and lines may be as long as they may be', () => {
+    const name = 'N'.repeat(256);
+    const text = small('').replaceAll('R', name).replace(`${name}OWS`, 'ROWS');
+    expect(program(text).rows[0]?.name).toBe(name);
+    const padded = ` X C 1 R${' '.repeat(65_536 - ' X C 1 R1'.length)}1\n`;
+    expect(program(small('').replace(' X C 1 R 1\n', padded)).rows[0]?.coefficients).toEqual([['X', '1']]);
+    expect(refused('mps', small('').replace(' X C 1 R 1\n', padded.replace('R ', 'R  ')))).toMatch(
+      /^line 6: a line/,
+    );
+  });
+
   test('comments and empty lines anywhere, of any length and any bytes', () => {
     const comment = `* ENDATA \xe9\x00${'x'.repeat(200_000)}\n\n  \n`;
     const text = small(' RHS\n'.trimStart());

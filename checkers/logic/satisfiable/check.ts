@@ -4,7 +4,7 @@ import { readRequest } from '../../documents/request.ts';
 import { members } from '../../documents/shape.ts';
 import type { Answer, CheckRequest } from '../../protocol.ts';
 import { readFormula } from '../formula.ts';
-import { literals } from '../literals.ts';
+import { readLiterals } from '../literals.ts';
 
 /**
  * Decides `logic.satisfiable@1`: the assignment stays within the variables, never lists a literal and its negation, and
@@ -24,7 +24,7 @@ export function check(request: CheckRequest): Answer {
 function readAssignment(text: string, variables: number, at: string): ReadonlySet<number> {
   const { value } = readDocument(text, ['logic.assignment@1'], at);
   const inside = `${at}/value/literals`;
-  const found = literals(members(value, ['literals'], [], `${at}/value`).literals, variables, inside);
+  const found = readLiterals(members(value, ['literals'], [], `${at}/value`).literals, variables, inside);
   const listed = new Set(found);
   const wrong = found.findIndex((literal) => listed.has(-literal));
   if (wrong >= 0) reject('the negation of this literal is listed too', `${inside}/${wrong}`);

@@ -114,8 +114,8 @@ export class Derivation {
   }
 
   /**
-   * Assumes all literals of a clause but `opposite`, which it must hold, to be false, and says whether one of them is true:
-   * before, or because its negation stands in the clause as well.
+   * Assumes all literals of a clause but `opposite`, which it must hold, to be false, unless one of them is true; says whether
+   * one is. Of a literal and its negation neither is true before: then both are false, and hints must reach the conflict.
    */
   #assumeOthers(index: number, opposite: number): boolean {
     const literals = this.#clauses.literals;
@@ -123,15 +123,20 @@ export class Derivation {
     const end = this.#clauses.end(index);
     this.#budget.spend(ASSUMPTION * (end - start));
     let holds = false;
-    let conflict = false;
+    let isTrue = false;
     for (let i = start; i < end; i++) {
       const literal = literals[i] as number;
       if (literal === opposite) holds = true;
-      else if (this.#assignment.isTrue(literal)) conflict = true;
-      else if (!this.#assignment.isTrue(negation(literal))) this.#assignment.add(negation(literal));
+      else if (this.#assignment.isTrue(literal)) isTrue = true;
     }
     if (!holds) this.#proof.fail('a clause is named that does not hold the negated first literal');
-    return conflict;
+    if (isTrue) return true;
+    for (let i = start; i < end; i++) {
+      const literal = literals[i] as number;
+      if (literal !== opposite && !this.#assignment.isTrue(negation(literal)))
+        this.#assignment.add(negation(literal));
+    }
+    return false;
   }
 
   /** The index of the clause with this number; rejected unless it is live. */

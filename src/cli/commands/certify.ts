@@ -8,10 +8,10 @@ import { loadRules } from '../../services/rules.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
 import { writeFileWhole } from '../files.ts';
-import { type NamedRoles, readTask } from '../handoff.ts';
 import type { OwnFolders } from '../own.ts';
 import { issuedJson, issuedText, refusedJson, refusedText } from '../render/certify.ts';
 import { dataFolder } from '../settings.ts';
+import { type NamedRoles, readTask } from '../task.ts';
 import { json } from '../terminal.ts';
 
 interface Options extends OwnFolders, NamedRoles {

@@ -46,6 +46,25 @@ describe('a proof as long as a document may be', () => {
   });
 });
 
+describe('what grows with the proof', () => {
+  it('keeps what it held: a clause of thousands of literals, given and derived, is false as a whole', () => {
+    const long = Array.from({ length: 5_000 }, (_, i) => (i % 2 === 0 ? i + 2 : -i - 2));
+    const [given, derived] = [long.join(' '), long.toReversed().join(' ')];
+    const proof = (last: string) => `4 ${derived} 0 3 0\n5 ${given} 0 4 0\n6 ${last} 0 5 0\n7 0 1 2 0`;
+    expect(unsatisfiable([...CORE, long], proof(given)).verdict).toBe('ACCEPTED');
+    expect(unsatisfiable([...CORE, long], proof(long.slice(2).join(' '))).verdict).toBe('REJECTED');
+  });
+
+  it('counts who holds a literal, also of variables that come late', () => {
+    const many = lines(3_000, (i) => `${i + 3} ${i + 2} 1 0 1 0`);
+    const rat = (hints: string) =>
+      unsatisfiable(CORE, `${many}\n3003 -2500 0 ${hints}0\n3004 0 1 2 0`).verdict;
+    expect(rat('')).toBe('REJECTED');
+    expect(rat('-2501 1 ')).toBe('ACCEPTED');
+    expect(rat('-2500 1 ')).toBe('REJECTED');
+  });
+});
+
 describe('a proof that would take too long', () => {
   const STEPS = 10_000_000_000;
   const core = '5 0 1 2 0\n';

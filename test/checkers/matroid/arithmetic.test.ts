@@ -66,8 +66,9 @@ describe('primes', () => {
       const square = s * s - 2n;
       // 2^q ≡ 1.
       s = (square & prime) + (square >> q);
+      if (s >= prime) s -= prime;
     }
-    expect(s % prime).toBe(0n);
+    expect(s).toBe(0n);
   });
 });
 

@@ -34,10 +34,10 @@ function moments(r: number, n: number, scale = 1n): VectorsValue {
 }
 
 describe('many flats', () => {
-  it('of 300 points in a plane, or of 40 in a space: 45,152 and 10,702', () => {
+  it('of 150 points in a plane, or of 30 in a space: 11,327 and 4,526', () => {
     for (const [r, n] of [
-      [3, 300],
-      [4, 40],
+      [3, 150],
+      [4, 30],
     ] as const) {
       const listed = uniform(r, n);
       expect(flatsOf(moments(r, n), listed)).toBe('ACCEPTED');
@@ -48,13 +48,13 @@ describe('many flats', () => {
     }
   });
 
-  it('of 100,000 points on a line', () => {
-    const listed = uniform(2, 100_000);
-    expect(flatsOf(moments(2, 100_000), listed)).toBe('ACCEPTED');
+  it('of 30,000 points on a line', () => {
+    const listed = uniform(2, 30_000);
+    expect(flatsOf(moments(2, 30_000), listed)).toBe('ACCEPTED');
     expect(lattice(listed)).toBe('ACCEPTED');
   });
 
-  it('are asked for only as far as they are listed: 2,000 vectors in general position in 10 dimensions', () => {
+  it('of 2,000 vectors in 10 dimensions are not even looked for when the first of each rank are listed', () => {
     const value = { ...moments(10, 2000), field: { prime: 2147483647 } };
     const points = value.points.map(({ label, coordinates }) => ({
       label,
@@ -66,7 +66,7 @@ describe('many flats', () => {
         .map((label) => [label]),
     );
     const listed = { ground_set: names(2000), flats_by_rank: [[[]], ...ranks, [names(2000)]] };
-    expect(flatsOf({ ...value, points }, listed)).toBe('REJECTED /roles/flats/value/flats_by_rank/2');
+    expect(checkFlats(flatsRequest({ ...value, points }, listed))).toEqual(STEPS);
     expect(lattice(listed)).toMatch(/^REJECTED/);
   });
 });
@@ -77,7 +77,7 @@ describe('many ranks', () => {
       ground_set: [],
       flats_by_rank: Array.from({ length: count }, () => [[]]),
     });
-    for (const count of [2, 54, 2000, 200_000]) {
+    for (const count of [2, 54, 2000, 50_000]) {
       expect(flatsOf({ field: 'Q', dimension: 0, points: [] }, ranks(count))).toBe(
         'REJECTED /roles/flats/value/flats_by_rank',
       );

@@ -71,7 +71,7 @@ test('fractions are compared, multiplied and turned around', () => {
       const [one, other] = [fraction(text(a), budget), fraction(text(b), budget)];
       expect(compare(one, other, budget)).toBe(sign(minus(a, b)));
       expect(compare(one, one, budget)).toBe(0);
-      const { numerator, denominator, top, bottom } = product(one, negative(other), budget);
+      const { numerator, denominator, top, bottom } = product(one, negative(other, budget), budget);
       expect(equal(exact(numerator, denominator), minus(zero, times(a, b)))).toBe(true);
       expect(digitsOf(numerator)).toBeLessThanOrEqual(top);
       expect(digitsOf(denominator)).toBeLessThanOrEqual(bottom);

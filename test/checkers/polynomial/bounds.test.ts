@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { Budget } from '../../../checkers/exact/budget.ts';
 import { DIGITS } from '../../../checkers/exact/integer.ts';
+import { equalMultiples } from '../../../checkers/exact/polynomial-equality.ts';
 import { Monomials } from '../../../checkers/exact/polynomial-monomials.ts';
 import { sumOfProducts } from '../../../checkers/exact/polynomial-product.ts';
 import { parseIntegers } from '../../../checkers/exact/polynomial-terms.ts';
@@ -23,6 +24,7 @@ import {
 
 const short = (answer: Answer): string => (answer.verdict === 'INCONCLUSIVE' ? answer.bound : answer.verdict);
 const STEPS = '10000000000 steps of exact arithmetic';
+const TOO_LONG = 'numbers of at most 1000000 digits';
 
 function isFactorization(names: readonly string[], form: Terms, list: readonly Factor[]): string {
   const roles = { polynomial: polynomial(names, form), factors: factors(names, '1', list) };
@@ -76,14 +78,37 @@ describe('powers that expand', () => {
     );
   });
 
-  it('of a number are undecided at once where they might be right', () => {
-    // 2^(2^50) modulo the prime of the first comparison.
+  /** 2 to this power, modulo the prime of the first comparison. */
+  function powerOfTwo(exponent: bigint): string {
     const prime = 8388593n;
-    let residue = 2n;
-    for (let i = 0; i < 50; i++) residue = residue ** 2n % prime;
-    expect(
-      isFactorization(x, [[`${residue}`, [power]]], [{ multiplicity: power, terms: [['2', [1]]] }]),
-    ).toBe(`numbers of at most ${DIGITS} digits`);
+    let [power, square] = [1n, 2n];
+    for (let rest = exponent; rest > 0n; rest /= 2n) {
+      if (rest % 2n === 1n) power = (power * square) % prime;
+      square = square ** 2n % prime;
+    }
+    return `${power}`;
+  }
+
+  it('of a number are undecided at once where they might be right', () => {
+    const form: Terms = [[powerOfTwo(BigInt(power)), [power]]];
+    expect(isFactorization(x, form, [{ multiplicity: power, terms: [['2', [1]]] }])).toBe(TOO_LONG);
+  });
+
+  it('of a number are taken up to 830,000 hexadecimal digits', () => {
+    const number = 16 ** 7;
+    const terms: Terms = [[`${number}`, [1]]];
+    const right = (multiplicity: number): Terms => [
+      [`${BigInt(number) ** BigInt(multiplicity)}`, [multiplicity]],
+    ];
+    expect(isFactorization(x, right(103_750), [{ multiplicity: 103_750, terms }])).toBe('ACCEPTED');
+    expect(isFactorization(x, right(103_751), [{ multiplicity: 103_751, terms }])).toBe(TOO_LONG);
+    // As many together with those of another.
+    const form: Terms = [[powerOfTwo(28n * 123_750n), [103_750, 20_000]]];
+    const both = [
+      { multiplicity: 103_750, terms: [[`${number}`, [1, 0]]] },
+      { multiplicity: 20_000, terms: [[`${number}`, [0, 1]]] },
+    ] as const;
+    expect(isFactorization(['x', 'y'], form, both)).toBe(TOO_LONG);
   });
 
   it('are refuted modulo a prime, whatever they would take', () => {
@@ -158,8 +183,6 @@ describe('a million products', () => {
   it('and ten thousand times more are undecided at once', () => {
     const terms = ones(100_000);
     expect(isMember(['x'], terms, [], terms)).toBe(STEPS);
-    const roles = { generators: vector(['x'], [terms]), syzygies: vectors(['x'], [[terms]]) };
-    expect(short(syzygy(request('polynomial.syzygy@1', roles)))).toBe(STEPS);
   });
 });
 
@@ -214,25 +237,28 @@ describe('many variables', () => {
   });
 });
 
-/** What a sum of products costs, in steps. */
-function cost(pairs: readonly (readonly [Terms, Terms])[], degrees: readonly number[]): number {
+/** What is spent, in steps. */
+function spent(run: (budget: Budget) => unknown): number {
   let steps = 0;
-  const budget = new (class extends Budget {
+  class Counting extends Budget {
     override spend(amount: number): void {
       steps += amount;
     }
-  })();
-  const monomials = new Monomials(degrees);
-  const packed = (terms: Terms) => ({
-    keys: monomials.pack(terms.map(([, exponents]) => exponents)),
-    coefficients: parseIntegers(terms.map(([coefficient]) => coefficient)),
-  });
-  sumOfProducts(
-    pairs.map(([one, other]) => [packed(one), packed(other)]),
-    monomials,
-    budget,
-  );
+  }
+  run(new Counting());
   return steps;
+}
+
+const packed = (terms: Terms, monomials: Monomials) => ({
+  keys: monomials.pack(terms.map(([, exponents]) => exponents)),
+  coefficients: parseIntegers(terms.map(([coefficient]) => coefficient)),
+});
+
+/** What a sum of products costs. */
+function cost(pairs: readonly (readonly [Terms, Terms])[], degrees: readonly number[]): number {
+  const monomials = new Monomials(degrees);
+  const operands = pairs.map(([one, other]) => [packed(one, monomials), packed(other, monomials)] as const);
+  return spent((budget) => sumOfProducts(operands, monomials, budget));
 }
 
 describe('the work is paid for before it starts:', () => {
@@ -265,5 +291,15 @@ describe('the work is paid for before it starts:', () => {
     ['BigInts of a word each', [[big(2, 16), big(3, 16)]], [3], 1000 + 3 * 4 + 6 * (160 + 1 + 2)],
   ])('%s', (_, pairs, degrees, steps) => {
     expect(cost(pairs, degrees)).toBe(steps);
+  });
+
+  it('a comparison of multiples, by words and by calls', () => {
+    const terms = packed(big(3, 38), new Monomials([2]));
+    const factor = 2n ** 200n;
+    // Two words times four, two words times one.
+    expect(spent((budget) => equalMultiples(terms, factor, terms, 1n, budget))).toBe(
+      3 + 3 * (160 + 8) + 3 * (160 + 2),
+    );
+    expect(spent((budget) => equalMultiples(terms, -factor, terms, -1n, budget))).toBe(3 + 3 * 168 + 3 * 162);
   });
 });

@@ -71,7 +71,7 @@ describe('syzygies of the partial derivatives', () => {
       fc.property(cases, (instance) => {
         expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
       }),
-      { numRuns: 2500 },
+      { numRuns: 2000 },
     );
   });
 

@@ -36,6 +36,26 @@ describe('packed monomials', () => {
     );
   });
 
+  it('are numbers of mixed radix, the first variable most significant', () => {
+    fc.assert(
+      fc.property(cases, ([degrees, exponents]) => {
+        const monomials = new Monomials(degrees);
+        if (monomials.words > 1) return;
+        const number = exponents.reduce(
+          (sum, e, v) => sum * BigInt((degrees[v] as number) + 1) + BigInt(e),
+          0n,
+        );
+        expect([...monomials.pack([exponents])].map(BigInt)).toEqual([number]);
+      }),
+      { numRuns: 1000 },
+    );
+    const odd = new Monomials([30_000, 30_002, 9_999_998]);
+    expect(odd.words).toBe(1);
+    expect([...odd.pack([[29_999, 30_001, 9_999_997]])]).toEqual([
+      29_999 * 30_003 * 9_999_999 + 30_001 * 9_999_999 + 9_999_997,
+    ]);
+  });
+
   it('are multiplied by adding their words', () => {
     fc.assert(
       fc.property(cases, ([degrees, one, other]) => {

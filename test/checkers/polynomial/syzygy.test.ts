@@ -69,7 +69,7 @@ describe('syzygies', () => {
       fc.property(instance(terms), (instance) => {
         expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
       }),
-      { numRuns: 1500 },
+      { numRuns: 1000 },
     );
   });
 
@@ -78,7 +78,7 @@ describe('syzygies', () => {
       fc.property(instance(terms).chain(nearInstance), (instance) => {
         expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
       }),
-      { numRuns: 2500 },
+      { numRuns: 2000 },
     );
   });
 

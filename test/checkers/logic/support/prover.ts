@@ -45,8 +45,7 @@ export class Prover {
       for (const [id, clause] of this.#shuffled(holders)) {
         const others = clause.filter((literal) => literal !== opposite);
         hints.used.push(-id);
-        const isTrue = others.some((literal) => known.has(literal) || others.includes(-literal));
-        if (isTrue) continue;
+        if (others.some((literal) => known.has(literal))) continue;
         const more = this.#propagate(new Set([...known, ...others.map((literal) => -literal)]));
         if (!more.conflict) return false;
         hints.used.push(...more.used);

@@ -89,8 +89,7 @@ function requireStep(live: Live, literals: readonly number[], hints: readonly nu
     const next = rest.findIndex((other) => other < 0);
     const group = next < 0 ? rest : rest.slice(0, next);
     const others = clause.filter((literal) => literal !== opposite);
-    const tautology = others.some((literal) => others.includes(-literal));
-    if (tautology || others.some((literal) => known.has(literal))) require(group.length === 0);
+    if (others.some((literal) => known.has(literal))) require(group.length === 0);
     else require(reachesConflict(live, group, new Set([...known, ...others.map((literal) => -literal)])));
   }
   for (const [number, clause] of live) require(!clause.includes(opposite) || named.includes(number));
