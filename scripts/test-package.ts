@@ -48,6 +48,8 @@ const SHIPPED = [
   /^dist\/[\w./-]+\.(?:js|d\.ts)$/,
   /^dist\/checkers\/\w+\/\w+\/(?:checker\.json|check\.js)$/,
   /^contracts\/(?:lock\.json|\w+\/(?:values|claims|transforms|capabilities)\/[\w-]+\.json)$/,
+  /^contracts\/\w+\/examples\/\w+\.(?:accepted|refused)\.json$/,
+  /^examples\/[\w/.-]+\.(?:json|js|py|md)$/,
   /^checkers\/identities\.json$/,
   /^docs\/[\w/-]+\.(?:md|json)$/,
 ];
@@ -59,7 +61,7 @@ function checkContent(files: readonly string[]): void {
   );
   if (strange.length > 0) throw new Error(`the package holds what it should not: ${strange.join(', ')}`);
   const identities = JSON.parse(readFileSync(join(root, 'checkers/identities.json'), 'utf8'));
-  const checkers = files.filter((file) => file.endsWith('/checker.json'));
+  const checkers = files.filter((file) => /^dist\/checkers\/.*\/checker\.json$/.test(file));
   if (checkers.length !== Object.keys(identities).length)
     throw new Error('the package does not hold every checker');
   for (const file of [

@@ -110,6 +110,17 @@ describe('an isomorphism', () => {
     expect(verdict(graph('ab bc', 'd'), other, map)).toBe(`REJECTED ${at}`);
   });
 
+  test('is no map where a vertex has two images, and not one to one where two have the same', () => {
+    const twice: readonly Pair[] = [
+      ['a', 'x'],
+      ['a', 'y'],
+      ['b', 'z'],
+    ];
+    expect(verdict(graph('ab'), graph('yz', 'x'), twice)).toBe(`REJECTED ${at}/1/0`);
+    const joined = twice.map(([from, to]): Pair => [to, from]);
+    expect(verdict(graph('yz', 'x'), graph('ab'), joined)).toBe(`REJECTED ${at}/1/1`);
+  });
+
   test('carries edges onto edges: a further edge on either side is too many', () => {
     const places = ['REJECTED /roles/second/value/edges', 'REJECTED /roles/second/value/edges'];
     expect([verdict(path, graph('xy yz zx'), map), verdict(graph('ab bc ca'), other, map)]).toEqual(places);

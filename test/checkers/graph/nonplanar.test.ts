@@ -96,6 +96,13 @@ describe('a witness that a graph is not planar', () => {
     expect(verdict(whole, edges)).toBe(`REJECTED ${at}`);
   });
 
+  test('is no subdivision that needs an edge the graph does not have, wherever it is listed', () => {
+    for (const [index] of K33.edges.entries()) {
+      const fewer = { ...K33, edges: K33.edges.toSpliced(index, 1) };
+      expect(verdict(fewer, K33.edges)).toBe(`REJECTED ${at}/${index}`);
+    }
+  });
+
   test('is not five vertices with two loops each, which need three edges a loop', () => {
     const loops = ['a', 'b', 'c', 'd', 'e'].flatMap((v) =>
       ['12', '34'].flatMap(([i, j]): Pair[] => [

@@ -55,6 +55,14 @@ describe('what grows with the proof', () => {
     expect(unsatisfiable([...CORE, long], proof(long.slice(2).join(' '))).verdict).toBe('REJECTED');
   });
 
+  it('knows the first literal of a step at its last', () => {
+    const many = lines(5_000, (i) => `${i + 2}`).replaceAll('\n', ' ');
+    const step = (last: string) => unsatisfiable(CORE, `3 ${many} ${last} 0 0\n4 0 1 2 0`).verdict;
+    expect(step('9999')).toBe('ACCEPTED');
+    expect(step('-2')).toBe('ACCEPTED');
+    expect(step('2')).toBe('REJECTED');
+  });
+
   it('counts who holds a literal, also of variables that come late', () => {
     const many = lines(3_000, (i) => `${i + 3} ${i + 2} 1 0 1 0`);
     const rat = (hints: string) =>

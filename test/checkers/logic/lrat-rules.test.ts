@@ -289,6 +289,22 @@ describe('a RAT step', () => {
     expect(proof('-1 3 4 -2 5')).toBe(`line 1: ${NO_CONFLICT}`);
   });
 
+  it('assumes nothing of the clause that was given next', () => {
+    const formula: Clauses = [[-3, 5], [6, 5], ...FULL];
+    const proof = (hints: string) => judge(formula, [`7 3 0 ${hints} 0`, '8 2 0 3 4 0', '9 0 8 5 6 0']);
+    expect(proof('-1 2')).toBe(`line 1: ${NO_CONFLICT}`);
+  });
+
+  it('keeps its own literals false from one clause to the next, and the negated first one true', () => {
+    const formula: Clauses = [[-3, 1, 5], [-3, 6], [1, 5], [1, 6], ...FULL];
+    const proof = (hints: string) => judge(formula, [`9 3 1 0 ${hints} 0`, '10 2 0 5 6 0', '11 0 10 7 8 0']);
+    expect(proof('-1 3 -2 4')).toBe('ACCEPTED');
+    expect(proof('-2 4 -1 3')).toBe('ACCEPTED');
+    expect(proof('-1 1 -2 4')).toBe(`line 1: ${NO_CONFLICT}`);
+    expect(proof('-1 3 -2 2')).toBe(`line 1: ${NO_CONFLICT}`);
+    expect(proof('-1 3 -2 1')).toBe(`line 1: ${TWO_OPEN}`);
+  });
+
   it('defines a variable by three steps', () => {
     const lines = ['5 9 -1 -2 0 0', '6 -9 1 0 -5 0', '7 -9 2 0 -5 0', '8 9 0 5 1 0', '8 d 5 6 7 0'];
     expect(judge(FULL, lines.toSpliced(3, 1))).toBe(NO_EMPTY);
