@@ -1,5 +1,5 @@
-/** The number of binary digits of a positive integer. The hexadecimal text takes linear time, the decimal one does not. */
-export function bitLength(positive: bigint): number {
-  const hex = positive.toString(16);
+/** The number of binary digits of an integer of at least 0; 0 has none. The hexadecimal text takes linear time, the decimal one does not. */
+export function bitLength(n: bigint): number {
+  const hex = n.toString(16);
   return 4 * hex.length - Math.clz32(Number.parseInt(hex.charAt(0), 16)) + 28;
 }

@@ -15,7 +15,7 @@ const SQUARE = 4;
 export function power(base: bigint, exponent: bigint, modulus: bigint, budget: Budget): bigint {
   const bits = exponent.toString(2);
   const size = Math.ceil(bitLength(modulus) / 64);
-  const factor = base === 0n ? 1 : Math.ceil(bitLength(base) / 64);
+  const factor = Math.ceil(bitLength(base) / 64);
   budget.spend(bits.length * SQUARE * (size * size + size * factor + 2 * CALL));
   let result = 1n;
   for (const bit of bits) {

@@ -1,5 +1,6 @@
 import { unsupported } from '../decide.ts';
-import { Rows } from './polynomial-rows.ts';
+import { visitProducts } from './polynomial-heap.ts';
+import { compareMonomials } from './polynomial-monomials.ts';
 import type { Pair, Terms } from './polynomial-terms.ts';
 
 /**
@@ -9,23 +10,21 @@ import type { Pair, Terms } from './polynomial-terms.ts';
 export function mergedSum(pairs: readonly Pair<Float64Array>[], words: number, most: number): Terms {
   const first = pairs.map(([one]) => one.coefficients);
   const second = pairs.map(([, other]) => other.coefficients);
-  const rows = new Rows(pairs, words);
   // Pages that are never written to cost nothing; pushing to a list takes five times as long.
   const keys = new Float64Array(most * words);
   const sums = new Float64Array(most);
   let count = 0;
-  while (rows.any) {
-    requireRoom(count, most);
-    rows.read(keys, count);
-    let sum = 0;
-    do {
-      const factor = (first[rows.pair] as Float64Array)[rows.first] as number;
-      sum += factor * ((second[rows.pair] as Float64Array)[rows.second] as number);
-      rows.advance();
-    } while (rows.any && rows.is(keys, count));
-    sums[count] = sum;
-    if (sum !== 0) count += 1;
-  }
+  // While this is 0, the next monomial takes the place of the one before.
+  let sum = 0;
+  visitProducts(pairs, words, (pair, i, j, products, row) => {
+    if (sum !== 0 && compareMonomials(products, row, keys, count, words) !== 0) {
+      sums[count++] = sum;
+      sum = 0;
+    }
+    if (sum === 0) write(products, row, keys, count, words, most);
+    sum += ((first[pair] as Float64Array)[i] as number) * ((second[pair] as Float64Array)[j] as number);
+  });
+  if (sum !== 0) sums[count++] = sum;
   return { keys: keys.slice(0, count * words), coefficients: sums.slice(0, count) };
 }
 
@@ -33,23 +32,30 @@ export function mergedSum(pairs: readonly Pair<Float64Array>[], words: number, m
 export function mergedBigSum(pairs: readonly Pair<readonly bigint[]>[], words: number, most: number): Terms {
   const first = pairs.map(([one]) => one.coefficients);
   const second = pairs.map(([, other]) => other.coefficients);
-  const rows = new Rows(pairs, words);
   const keys = new Float64Array(most * words);
   const sums: bigint[] = [];
-  while (rows.any) {
-    requireRoom(sums.length, most);
-    rows.read(keys, sums.length);
-    let sum = 0n;
-    do {
-      const factor = (first[rows.pair] as readonly bigint[])[rows.first] as bigint;
-      sum += factor * ((second[rows.pair] as readonly bigint[])[rows.second] as bigint);
-      rows.advance();
-    } while (rows.any && rows.is(keys, sums.length));
-    if (sum !== 0n) sums.push(sum);
-  }
+  let sum = 0n;
+  visitProducts(pairs, words, (pair, i, j, products, row) => {
+    if (sum !== 0n && compareMonomials(products, row, keys, sums.length, words) !== 0) {
+      sums.push(sum);
+      sum = 0n;
+    }
+    if (sum === 0n) write(products, row, keys, sums.length, words, most);
+    sum +=
+      ((first[pair] as readonly bigint[])[i] as bigint) * ((second[pair] as readonly bigint[])[j] as bigint);
+  });
+  if (sum !== 0n) sums.push(sum);
   return { keys: keys.slice(0, sums.length * words), coefficients: sums };
 }
 
-function requireRoom(count: number, most: number): void {
-  if (count === most) unsupported(`sums of products with at most ${most} terms`);
+function write(
+  products: Float64Array,
+  row: number,
+  keys: Float64Array,
+  place: number,
+  words: number,
+  most: number,
+): void {
+  if (place === most) unsupported(`sums of products with at most ${most} terms`);
+  for (let k = 0; k < words; k++) keys[place * words + k] = products[row * words + k] as number;
 }

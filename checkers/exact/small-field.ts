@@ -37,9 +37,11 @@ export class SmallField implements Field<number> {
     return this.#residue(s);
   }
 
-  /** The quotient may be rounded up to the next integer: then the difference, which is exact, is negative. */
+  /**
+   * Of an integer below 2^17 · p in absolute value: a quotient that is no integer differs from one by at least 1/p, more than
+   * 2^-48 of it, and so is not rounded to one.
+   */
   #residue(x: number): number {
-    const rest = x - this.#prime * Math.floor(x / this.#prime);
-    return rest < 0 ? rest + this.#prime : rest;
+    return x - this.#prime * Math.floor(x / this.#prime);
   }
 }

@@ -18,5 +18,5 @@ export function exponentAboveMinors(rows: readonly (readonly bigint[])[], size: 
 
 function sumBits(row: readonly bigint[]): number {
   const sum = row.reduce((total, entry) => total + (entry < 0n ? -entry : entry), 0n);
-  return sum === 0n ? 0 : bitLength(sum);
+  return bitLength(sum);
 }

@@ -237,6 +237,15 @@ describe('named vectors and flats', () => {
       `REJECTED ${AT}`,
     ],
     [
+      'two points, first a set that is none',
+      vectors('Q', [
+        [1, 2],
+        [2, 1],
+      ]),
+      flats('ab', [''], ['ab', 'a', 'b'], ['ab']),
+      `REJECTED ${AT}/1/0`,
+    ],
+    [
       'two points, one twice',
       vectors('Q', [
         [1, 2],
@@ -358,6 +367,46 @@ describe('named vectors and flats', () => {
       vectors('Q', [
         [42966, 1],
         [-1, 49981],
+      ]),
+      parallel,
+      `REJECTED ${AT}`,
+    ],
+    [
+      'such a determinant among smaller ones',
+      vectors('Q', [
+        [1, 0],
+        [0, 1],
+        [42966, 1],
+        [-1, 49981],
+      ]),
+      flats('abcd', [''], ['a', 'b', 'c', 'd'], ['abcd']),
+      'ACCEPTED',
+    ],
+    [
+      'such a determinant among smaller ones, as multiples',
+      vectors('Q', [
+        [1, 0],
+        [0, 1],
+        [42966, 1],
+        [-1, 49981],
+      ]),
+      flats('abcd', [''], ['a', 'b', 'cd'], ['abcd']),
+      `REJECTED ${AT}/1`,
+    ],
+    [
+      'such a determinant of rows that nearly cancel',
+      vectors('Q', [
+        [46341, -46340],
+        [41707, -88047],
+      ]),
+      pair,
+      'ACCEPTED',
+    ],
+    [
+      'such a determinant of rows that nearly cancel, as multiples',
+      vectors('Q', [
+        [46341, -46340],
+        [41707, -88047],
       ]),
       parallel,
       `REJECTED ${AT}`,

@@ -16,6 +16,7 @@ describe('the length of an integer in bits', () => {
         expect(bitLength(n)).toBe(n.toString(2).length);
       }),
     );
+    expect(bitLength(0n)).toBe(0);
     for (let k = 0n; k < 130n; k++) {
       expect(bitLength(2n ** k)).toBe(Number(k) + 1);
       expect(bitLength(2n ** (k + 1n) - 1n)).toBe(Number(k) + 1);

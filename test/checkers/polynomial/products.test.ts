@@ -2,9 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { decide } from '../../../checkers/decide.ts';
 import { Budget } from '../../../checkers/exact/budget.ts';
+import { mergedBigSum, mergedSum } from '../../../checkers/exact/polynomial-merge.ts';
 import { compareMonomials, Monomials } from '../../../checkers/exact/polynomial-monomials.ts';
 import { sumOfProducts } from '../../../checkers/exact/polynomial-product.ts';
-import { type Terms as Packed, parseIntegers } from '../../../checkers/exact/polynomial-terms.ts';
+import {
+  bigIntegers,
+  doubles,
+  type Terms as Packed,
+  parseIntegers,
+} from '../../../checkers/exact/polynomial-terms.ts';
 import type { Term, Terms } from './support/documents.ts';
 import { combination, sparse } from './support/twin.ts';
 
@@ -211,5 +217,24 @@ describe('a sum of products in as many words as variables', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('a sum in the order of monomials that has no room left', () => {
+  const monomials = new Monomials([9]);
+  const terms = pack(
+    [0, 1, 2].map((e): Term => ['1', [e]]),
+    monomials,
+  );
+  const one = pack([['1', [0]]], monomials);
+  const big = (operand: Packed) => ({ keys: operand.keys, coefficients: bigIntegers(operand.coefficients) });
+  const small = (operand: Packed) => ({ keys: operand.keys, coefficients: doubles(operand.coefficients) });
+
+  test.each([
+    ['doubles', (most: number) => mergedSum([[small(one), small(terms)]], 1, most)],
+    ['BigInts', (most: number) => mergedBigSum([[big(one), big(terms)]], 1, most)],
+  ])('is undecided: %s', (_, sum) => {
+    expect(sum(3).keys).toEqual(terms.keys);
+    expect(decide(() => void sum(2))).toMatchObject({ bound: 'sums of products with at most 2 terms' });
   });
 });
