@@ -5,5 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/slow/**'],
     testTimeout: 30_000,
+    // One worker for each core, used for file after file: half of the time of a process for each file on one core.
+    maxWorkers: '100%',
+    isolate: false,
   },
 });

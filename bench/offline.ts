@@ -35,8 +35,8 @@ export function run(): void {
 /** The launcher where it sees a build and no sources, as in the package. */
 function published(folder: string): string {
   mkdirSync(join(folder, 'bin'));
-  const command = join(folder, 'bin/assay.js');
-  copyFileSync(join(root, 'bin/assay.js'), command);
+  const command = join(folder, 'bin/assay.cjs');
+  copyFileSync(join(root, 'bin/assay.cjs'), command);
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
   symlinkSync(join(root, 'dist'), join(folder, 'dist'));
   return command;

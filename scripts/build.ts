@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type PluginBuild } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -35,6 +35,7 @@ await build({
   legalComments: 'eof',
   logLevel: 'warning',
 });
+await buildOfflineCheck();
 const node = process.execPath;
 execFileSync(
   node,
@@ -46,3 +47,36 @@ execFileSync(
   { cwd: root, stdio: 'inherit' },
 );
 execFileSync(node, ['scripts/build-checkers.ts'], { cwd: root, stdio: 'inherit' });
+
+/**
+ * The same command line in one CommonJS file that runs `check` alone: its start is most of what an offline check
+ * costs (docs/adr/0006-build.md). The launcher takes it for nothing else, so the code of the other commands is left out,
+ * and with it whatever could start a process.
+ */
+async function buildOfflineCheck(): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/cli/main.ts'],
+    outfile: 'dist/cli/offline.cjs',
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node22',
+    minifyWhitespace: true,
+    minifySyntax: true,
+    banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+    define: { 'import.meta.url': 'moduleUrl' },
+    plugins: [{ name: 'check alone', setup: leaveOutOtherCommands }],
+    legalComments: 'eof',
+    logLevel: 'warning',
+  });
+}
+
+function leaveOutOtherCommands(bundling: PluginBuild): void {
+  bundling.onResolve({ filter: /^\./ }, ({ kind, path }) =>
+    kind === 'dynamic-import' && path !== './commands/check.ts' ? { path, external: true } : undefined,
+  );
+  // commander asks for it to start commands that are programs of their own; there are none.
+  bundling.onResolve({ filter: /^node:child_process$/ }, ({ path }) => ({ path, namespace: 'left out' }));
+  bundling.onLoad({ filter: /.*/, namespace: 'left out' }, () => ({ contents: 'export default {};' }));
+}

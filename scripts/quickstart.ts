@@ -19,7 +19,7 @@ const certified = join(folder, 'certified.assay.json');
 /** Runs one command, shows it and what it prints, and stops everything if it ends otherwise than it should. */
 function assay(expected: number, meaning: string, ...args: string[]): void {
   console.log(`\n$ assay ${args.map(readable).join(' ')}`);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin/assay.js'), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin/assay.cjs'), ...args], {
     cwd: root,
     encoding: 'utf8',
   });

@@ -67,7 +67,7 @@ function checkContent(files: readonly string[]): void {
   for (const file of [
     'README.md',
     'LICENSE',
-    'bin/assay.js',
+    'bin/assay.cjs',
     'contracts/lock.json',
     'dist/index.d.ts',
     'dist/cli/main.js',

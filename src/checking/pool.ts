@@ -30,6 +30,8 @@ const RUNTIME: Runtime = { name: 'node', version: process.versions.node };
 /** A storm of allocations fills 20 to 40 MiB in this time. */
 const BUSY_WATCH_MS = 20;
 const IDLE_WATCH_MS = 500;
+/** The job that takes a killed one's place goes first: beside the start of another spare it waits 27 ms instead of 7. */
+const REFILL_MS = 100;
 
 /**
  * Runs checkers in processes of their own. Whatever a checker does becomes an outcome; nothing it does rejects a promise,
@@ -199,7 +201,7 @@ export class CheckerPool {
     if (unsent !== undefined) this.#queue.unshift(unsent);
     this.#place();
     // Not for one that never served: where no process lives, one after the other would be started for nothing.
-    if (worker.program !== undefined) setImmediate(() => this.#fillSpares(this.#spares));
+    if (worker.program !== undefined) setTimeout(() => this.#fillSpares(this.#spares), REFILL_MS).unref();
   }
 
   /** One timer looks at the memory of all processes: often while a job runs, now and then otherwise. */

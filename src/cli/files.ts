@@ -1,74 +1,9 @@
-import { constants } from 'node:fs';
 import { open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { type CanonicalBytes, type Limits, parse } from '../canonical/canonical.ts';
+import type { CanonicalBytes } from '../canonical/canonical.ts';
 import type { JsonValue } from '../canonical/json.ts';
-import { INLINE_LIMITS } from '../canonical/limits.ts';
 import { AssayError } from '../errors.ts';
-
-const MEBIBYTE = 1024 * 1024;
-
-/** A document in a file has the limits of one that stands in a handoff. */
-export const DOCUMENT_FILE_LIMITS: Limits = INLINE_LIMITS;
-
-/**
- * Reads and parses one JSON file. Its size is looked at before its content, and never more is read.
- *
- * @param name what the user called the file; errors say where they are by it.
- * @throws AssayError `FILE_UNREADABLE`, `DOCUMENT_SIZE`, or what the strict parser refuses.
- */
-export async function readJsonFile(path: string, limits: Limits, name = path): Promise<CanonicalBytes> {
-  const bytes = await readBoundedFile(path, limits.bytes, name);
-  try {
-    return parse(bytes, limits);
-  } catch (error) {
-    throw error instanceof AssayError ? error.inFile(name) : error;
-  }
-}
-
-/** Opened without blocking: a named pipe that nobody writes to must not hang the command. */
-async function readBoundedFile(path: string, limit: number, name: string): Promise<Uint8Array> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw unreadable(name, error);
-    },
-  );
-  try {
-    const status = await file.stat();
-    if (!status.isFile()) throw new AssayError('FILE_UNREADABLE', 'is not a regular file', { at: name });
-    if (status.size > limit) throw tooLarge(name, limit);
-    const bytes = new Uint8Array(status.size);
-    let filled = 0;
-    while (filled < bytes.length) {
-      const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return bytes.subarray(0, filled);
-  } catch (error) {
-    throw error instanceof AssayError ? error : unreadable(name, error as NodeJS.ErrnoException);
-  } finally {
-    await file.close();
-  }
-}
-
-function tooLarge(name: string, limit: number): AssayError {
-  return new AssayError('DOCUMENT_SIZE', `the file is larger than ${limit / MEBIBYTE} MiB`, { at: name });
-}
-
-/** The error for a file that the system does not let us read. */
-export function unreadable(name: string | undefined, { code }: NodeJS.ErrnoException): AssayError {
-  const reasons: Record<string, string> = {
-    ENOENT: 'there is no such file',
-    EISDIR: 'is a folder, not a file',
-    EACCES: 'may not be read by this user',
-  };
-  return new AssayError(
-    'FILE_UNREADABLE',
-    reasons[code ?? ''] ?? `cannot be read (${code ?? 'unknown reason'})`,
-    { at: name },
-  );
-}
+import { DOCUMENT_FILE_LIMITS, readJsonFile, unreadable } from './json-file.ts';
 
 /** Reads the files a handoff names, which lie in its folder. */
 export function readBeside(handoffPath: string): (file: string) => Promise<CanonicalBytes> {
@@ -109,7 +44,7 @@ export async function readDocumentFile<T>(
   prepare: (value: JsonValue) => T,
   limits = DOCUMENT_FILE_LIMITS,
 ): Promise<T> {
-  const { value } = await readJsonFile(file, limits);
+  const { value } = readJsonFile(file, limits);
   try {
     return prepare(value);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { CanonicalBytes } from '../canonical/canonical.ts';
 import type { ContractIndex } from '../contracts/contract-index.ts';
 import { AssayError } from '../errors.ts';
 import { importDocument } from '../importing/import.ts';
-import { DOCUMENT_FILE_LIMITS, unreadable } from './files.ts';
+import { DOCUMENT_FILE_LIMITS, unreadable } from './json-file.ts';
 
 const PIECE = 64 * 1024;
 

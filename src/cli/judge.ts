@@ -6,7 +6,7 @@ import { AssayError } from '../errors.ts';
 import { verifyNode } from '../keys/ed25519.ts';
 import type { Replay } from '../services/replay.ts';
 import { EXIT, type Exit } from './exit.ts';
-import { DOCUMENT_FILE_LIMITS, readJsonFile } from './files.ts';
+import { DOCUMENT_FILE_LIMITS, readJsonFile } from './json-file.ts';
 import type { OwnFolders } from './own.ts';
 import { type Environment, trustFile } from './settings.ts';
 
@@ -37,18 +37,18 @@ export async function judge(
   options: JudgeOptions,
   environment: Environment,
 ): Promise<readonly Judgement[]> {
-  const values = await readValues(options.value);
-  const trust = await loadTrustRoot(options, environment);
+  const values = readValues(options.value);
+  const trust = loadTrustRoot(options, environment);
   const judgements: Judgement[] = [];
   for (const file of files) judgements.push(await judgeOne(file, trust, values, options));
   return judgements;
 }
 
 /** @throws AssayError `TRUST_ROOT_MISSING` or `TRUST_ROOT_INVALID`. */
-export async function loadTrustRoot(
+export function loadTrustRoot(
   options: Pick<JudgeOptions, 'trust' | 'data'>,
   environment: Environment,
-): Promise<TrustRoot> {
+): TrustRoot {
   const file = trustFile(options, environment);
   if (file === undefined) {
     throw new AssayError('TRUST_ROOT_MISSING', 'there is no trust root to judge by', {
@@ -56,7 +56,7 @@ export async function loadTrustRoot(
     });
   }
   try {
-    const { value } = await readJsonFile(file, DOCUMENT_FILE_LIMITS, file);
+    const { value } = readJsonFile(file, DOCUMENT_FILE_LIMITS, file);
     return readTrustRoot(value, verifyNode);
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;
@@ -65,7 +65,7 @@ export async function loadTrustRoot(
   }
 }
 
-async function readValues(pairs: readonly string[]): Promise<ReadonlyMap<string, JsonValue>> {
+function readValues(pairs: readonly string[]): ReadonlyMap<string, JsonValue> {
   const values = new Map<string, JsonValue>();
   for (const pair of pairs) {
     const separator = pair.indexOf('=');
@@ -76,7 +76,7 @@ async function readValues(pairs: readonly string[]): Promise<ReadonlyMap<string,
     }
     const name = pair.slice(0, separator);
     if (values.has(name)) throw new AssayError('USAGE', '--value names a role twice', { at: name });
-    values.set(name, (await readJsonFile(pair.slice(separator + 1), DOCUMENT_FILE_LIMITS)).value);
+    values.set(name, readJsonFile(pair.slice(separator + 1), DOCUMENT_FILE_LIMITS).value);
   }
   return values;
 }
@@ -88,7 +88,7 @@ async function judgeOne(
   { replay, ...own }: Pick<JudgeOptions, 'replay' | 'contracts' | 'checkers'>,
 ): Promise<Judgement> {
   try {
-    const { value } = await readJsonFile(file, BUNDLE_LIMITS);
+    const { value } = readJsonFile(file, BUNDLE_LIMITS);
     const checked = checkBundle(value, { trust, verify: verifyNode, now: new Date().toISOString(), values });
     const exit = checked.status === 'certified' ? EXIT.certified : EXIT.conditional;
     if (!replay) return { file, exit, checked };

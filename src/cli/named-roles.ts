@@ -2,8 +2,8 @@ import type { CanonicalBytes } from '../canonical/canonical.ts';
 import type { ContractIndex } from '../contracts/contract-index.ts';
 import { AssayError } from '../errors.ts';
 import { FORMAT_NAMES, importerOf } from '../importing/formats.ts';
-import { DOCUMENT_FILE_LIMITS, readJsonFile } from './files.ts';
 import { importFile } from './import-file.ts';
+import { DOCUMENT_FILE_LIMITS, readJsonFile } from './json-file.ts';
 
 /**
  * Reads `ROLE=FILE` and `ROLE=FORMAT:FILE`.
@@ -36,7 +36,7 @@ export function readNamed(contracts: ContractIndex): (named: string) => Promise<
     const format = named.slice(0, Math.max(colon, 0));
     if (importerOf(format) !== undefined) return importFile(format, named.slice(colon + 1), contracts);
     try {
-      return await readJsonFile(named, DOCUMENT_FILE_LIMITS);
+      return readJsonFile(named, DOCUMENT_FILE_LIMITS);
     } catch (error) {
       throw colon > 0 && error instanceof AssayError && error.code === 'FILE_UNREADABLE'
         ? new AssayError(error.code, error.message, { at: error.at, next: FORMATS })

@@ -3,7 +3,8 @@ import { cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { killAgainAndAgain, requireWhole, start } from './processes.ts';
+import { publishedCommand } from '../published.ts';
+import { requireWhole, start } from './processes.ts';
 import { assay, BIN, jsonOf, PAW, put, temporaryFolder } from './support.ts';
 
 const HANDOFF = join(PAW, 'handoff.json');
@@ -30,10 +31,6 @@ test(
     expect(await requireWhole(data)).toBe(1 + 2 * outs.length);
   },
 );
-
-test('killed at any moment, a certify leaves a whole verification or nothing', SLOW, async () => {
-  await killAgainAndAgain(3);
-});
 
 describe('the process', SLOW, () => {
   test('ends with the verdict, also when nobody reads what it prints', async () => {
@@ -69,7 +66,13 @@ const canMount = spawnSync('unshare', [...NAMESPACE, 'mount -t tmpfs tmpfs /mnt'
 describe.skipIf(!canMount)('a disk (skipped where this user cannot mount one)', SLOW, () => {
   /** Runs `script` in /mnt, a file system of this size; `$NODE $BIN` is the program and `$HANDOFF` a handoff. */
   function runOn(size: string, script: string) {
-    const env = { PATH: process.env.PATH, NODE: process.execPath, BIN, HANDOFF, FOLDER: temporaryFolder() };
+    const env = {
+      PATH: process.env.PATH,
+      NODE: process.execPath,
+      BIN: publishedCommand(),
+      HANDOFF,
+      FOLDER: temporaryFolder(),
+    };
     return spawnSync(
       'unshare',
       [...NAMESPACE, `mount -t tmpfs -o size=${size} tmpfs /mnt; cd /mnt; ${script}`],

@@ -10,7 +10,7 @@ import { temporaryFolder, withDatabase } from '../store/support.ts';
 export { temporaryFolder };
 
 export const PAW = fileURLToPath(new URL('../../fixtures/paw/', import.meta.url));
-export const BIN = fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
+export const BIN = fileURLToPath(new URL('../../bin/assay.cjs', import.meta.url));
 
 export interface Ran {
   readonly exit: Exit;

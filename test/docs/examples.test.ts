@@ -12,10 +12,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishedCommand } from '../published.ts';
 import { type ConsoleExample, consoleExamples, matchesOutput, programs } from './markdown.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'assay-docs-'));
+const command = publishedCommand();
 
 // The README comes first: what its examples make, those of docs/ use.
 const pages = [
@@ -48,7 +50,7 @@ describe.each(pages)('%s', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
 
   test.each(consoleExamples(text))('$command', ({ args, expected, exit }: ConsoleExample) => {
-    const { status, output } = node(join(root, 'bin/assay.js'), ...args);
+    const { status, output } = node(command, ...args);
     expect(status, output).toBe(exit);
     expect(matchesOutput(output, expected), `${output}\n--- does not fit ---\n${expected}`).toBe(true);
   });
