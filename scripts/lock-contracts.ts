@@ -3,7 +3,7 @@
  *
  *   lock-contracts.ts --check [FOLDER]   fails where the contracts and the lock differ
  *   lock-contracts.ts --add [FOLDER]     adds new ids; refuses where a locked contract was edited or is gone
- *   lock-contracts.ts --fill [FOLDER]    before release: writes the digests into the references of claims and transforms
+ *   lock-contracts.ts --fill [FOLDER]    before release: writes the digests into the references of claims, transforms and capabilities
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ function compare(sources: readonly ContractSource[], add: boolean): void {
 }
 
 function contractLock(sources: readonly ContractSource[]): Lock {
-  const lock: Lock = { claim: {}, transform: {}, 'value-type': {} };
+  const lock: Lock = { capability: {}, claim: {}, transform: {}, 'value-type': {} };
   for (const loaded of indexContracts(sources).list()) {
     const { kind, id } = loaded.contract;
     lock[kind][id] =

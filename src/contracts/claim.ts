@@ -1,7 +1,8 @@
 import type { Digest } from '../canonical/digest.ts';
 import type { JsonValue } from '../canonical/json.ts';
-import { broken, type Path } from './fault.ts';
+import { broken } from './fault.ts';
 import { readBySchema } from './read-schema.ts';
+import { refuseRepeats } from './repeats.ts';
 import { CLAIM_SCHEMA } from './schema.ts';
 import type { TypeReference } from './value-type.ts';
 
@@ -58,16 +59,4 @@ export function readClaimContract(value: JsonValue): ClaimContract {
     refuseRepeats(assumption.roles, 'name', ['assumptions', index, 'roles']);
   }
   return claim;
-}
-
-function refuseRepeats<K extends string>(
-  items: readonly Readonly<Record<K, string>>[],
-  member: K,
-  path: Path,
-): void {
-  const seen = new Set<string>();
-  for (const [index, item] of items.entries()) {
-    if (seen.has(item[member])) throw broken(`this ${member} stands twice`, [...path, index, member]);
-    seen.add(item[member]);
-  }
 }

@@ -1,6 +1,7 @@
 import type { CanonicalBytes } from '../canonical/canonical.ts';
 import type { Digest } from '../canonical/digest.ts';
 import { AssayError } from '../errors.ts';
+import type { CapabilityContract } from './capability.ts';
 import type { ClaimContract } from './claim.ts';
 import type { TransformContract } from './transform.ts';
 import type { TypeReference, ValueTypeContract } from './value-type.ts';
@@ -18,13 +19,21 @@ export interface LoadedValueType extends Loaded<ValueTypeContract> {
   readonly reference: TypeReference;
 }
 
-export type LoadedContract = LoadedValueType | Loaded<ClaimContract> | Loaded<TransformContract>;
+export type LoadedContract =
+  | LoadedValueType
+  | Loaded<ClaimContract>
+  | Loaded<TransformContract>
+  | Loaded<CapabilityContract>;
 
-/** Contracts by id, each kind in the order of ids. A value type and a claim may share an id (`graph.coloring@1`). */
+/**
+ * Contracts by id, each kind in the order of ids. A value type, a claim and a capability may share an id
+ * (`graph.coloring@1`).
+ */
 export interface Contracts {
   readonly valueTypes: ReadonlyMap<string, LoadedValueType>;
   readonly claims: ReadonlyMap<string, Loaded<ClaimContract>>;
   readonly transforms: ReadonlyMap<string, Loaded<TransformContract>>;
+  readonly capabilities: ReadonlyMap<string, Loaded<CapabilityContract>>;
 }
 
 /** All contracts in force, found by id, digest or target type. Made by `indexContracts`, which checks them against each other. */
@@ -60,6 +69,14 @@ export class ContractIndex {
     );
   }
 
+  /** @throws AssayError CAPABILITY_UNKNOWN */
+  capability(id: string): Loaded<CapabilityContract> {
+    return (
+      this.#contracts.capabilities.get(id) ??
+      fail('CAPABILITY_UNKNOWN', 'no capability has this id', 'assay contracts list')
+    );
+  }
+
   /** The transforms that give a value of this type. */
   transformsTo(type: string): readonly Loaded<TransformContract>[] {
     return this.#transforms().filter(({ contract }) =>
@@ -84,10 +101,15 @@ export class ContractIndex {
     return [...this.#contracts.claims.values()];
   }
 
-  /** Value types, then claims, then transforms, each in the order of ids. */
+  /** In the order of ids. */
+  capabilities(): readonly Loaded<CapabilityContract>[] {
+    return [...this.#contracts.capabilities.values()];
+  }
+
+  /** Value types, then claims, transforms and capabilities, each in the order of ids. */
   list(): readonly LoadedContract[] {
-    const { valueTypes, claims, transforms } = this.#contracts;
-    return [...valueTypes.values(), ...claims.values(), ...transforms.values()];
+    const { valueTypes, claims, transforms, capabilities } = this.#contracts;
+    return [...valueTypes.values(), ...claims.values(), ...transforms.values(), ...capabilities.values()];
   }
 
   /** The contract with these canonical bytes, if it is in force here. */
@@ -101,7 +123,7 @@ export class ContractIndex {
 }
 
 function fail(
-  code: 'CLAIM_UNKNOWN' | 'TYPE_UNKNOWN' | 'TRANSFORM_NOT_DECLARED',
+  code: 'CLAIM_UNKNOWN' | 'TYPE_UNKNOWN' | 'TRANSFORM_NOT_DECLARED' | 'CAPABILITY_UNKNOWN',
   message: string,
   command: string,
 ): never {

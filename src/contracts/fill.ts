@@ -10,7 +10,8 @@ import { readValueTypeContract, typeReference } from './value-type.ts';
 type Known = Map<string, JsonObject>;
 
 /**
- * Before release: writes the digests of value types and claims into the claims and transforms of a folder that refer to them.
+ * Before release: writes the digests of value types and claims into the claims, transforms and capabilities of a folder
+ * that refer to them.
  * Members keep their order; files that hold the right digests already are left alone.
  *
  * @param beside folders that the contracts may refer to.

@@ -1,5 +1,6 @@
 import type { CanonicalBytes } from '../canonical/canonical.ts';
 import type { JsonValue } from '../canonical/json.ts';
+import { readCapabilityContract } from './capability.ts';
 import { readClaimContract } from './claim.ts';
 import { ContractIndex, type Contracts, type Loaded } from './contract-index.ts';
 import { broken, inFile, type Report, reporting, thrown } from './fault.ts';
@@ -7,7 +8,7 @@ import { checkReferences } from './references.ts';
 import { readTransformContract } from './transform.ts';
 import { readValueTypeContract, typeReference } from './value-type.ts';
 
-export const KIND_FOLDERS = ['values', 'claims', 'transforms'] as const;
+export const KIND_FOLDERS = ['values', 'claims', 'transforms', 'capabilities'] as const;
 
 /** One file of a contract folder: `<domain>/<folder>/<name>.json`. */
 export interface ContractSource {
@@ -30,6 +31,7 @@ export function indexContracts(sources: readonly ContractSource[], report: Repor
     valueTypes: byId(types.map((loaded) => ({ ...loaded, reference: typeReference(loaded.contract) }))),
     claims: byId(readAll('claims', sources, readClaimContract, report)),
     transforms: byId(readAll('transforms', sources, readTransformContract, report)),
+    capabilities: byId(readAll('capabilities', sources, readCapabilityContract, report)),
   };
   checkReferences(contracts, report);
   return new ContractIndex(contracts);

@@ -12,8 +12,8 @@ import { type ContractSource, indexContracts, KIND_FOLDERS } from './index-contr
 const LARGEST_FILE = 256 * 1024;
 
 /**
- * Loads contract folders (`<domain>/{values,claims,transforms}/*.json`, beside them `lock.json`, `examples/`, `*.md` and dot
- * files, which are no contracts) into one index. Contracts may refer to those of other folders, never replace them. Schemas from other
+ * Loads contract folders (`<domain>/{values,claims,transforms,capabilities}/*.json`, beside them `lock.json`, `examples/`, `*.md`
+ * and dot files, which are no contracts) into one index. Contracts may refer to those of other folders, never replace them. Schemas from other
  * folders than Assay's own are compiled here; ours are compiled by the tests and on first use (150 ms for the first one).
  *
  * @throws AssayError CONTRACT_INVALID at `<file>: <pointer>`, the file relative to its folder; FILE_UNREADABLE.

@@ -1,4 +1,5 @@
 import type { Digest } from '../canonical/digest.ts';
+import type { CapabilityContract } from './capability.ts';
 import type { Assumption, ClaimContract, RoleContract } from './claim.ts';
 import type { Contracts, Loaded } from './contract-index.ts';
 import { broken, inFile, type Path, type Report, reporting, thrown } from './fault.ts';
@@ -16,6 +17,9 @@ export function checkReferences(contracts: Contracts, report: Report = thrown): 
   for (const { file, contract } of contracts.transforms.values()) {
     reporting(report, () => inFile(file, () => checkTransform(contracts, contract)));
   }
+  for (const { file, contract } of contracts.capabilities.values()) {
+    for (const check of capabilityChecks(contracts, contract)) reporting(report, () => inFile(file, check));
+  }
 }
 
 /** One check for each thing a claim refers to. */
@@ -27,6 +31,20 @@ function* claimChecks(contracts: Contracts, claim: ClaimContract): Generator<() 
   }
   for (const [index, assumption] of claim.assumptions.entries()) {
     yield () => checkAssumption(contracts, assumption, ['assumptions', index]);
+  }
+}
+
+/** One check for each type that a port takes or gives. */
+function* capabilityChecks(
+  contracts: Contracts,
+  { inputs, outputs }: CapabilityContract,
+): Generator<() => void> {
+  for (const [side, ports] of Object.entries({ inputs, outputs })) {
+    for (const [index, port] of ports.entries()) {
+      for (const [at, type] of port.types.entries()) {
+        yield () => checkType(contracts, type, [side, index, 'types', at]);
+      }
+    }
   }
 }
 

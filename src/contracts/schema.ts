@@ -18,6 +18,8 @@ const roleName: Schema = {
   pattern: '^[a-z][a-z0-9_]{0,63}$',
 };
 
+const portName: Schema = { ...roleName, title: 'a port name such as "right_hand_side"' };
+
 const digest: Schema = {
   title: 'a digest: sha256: and 64 lowercase hexadecimal digits',
   type: 'string',
@@ -130,6 +132,21 @@ export const TRANSFORM_SCHEMA = closed('a transform', {
   }),
 });
 
+const port = closed('a port with name, description and types', {
+  name: portName,
+  description: text,
+  types: list('a list of at least one type reference', typeReference, 1),
+});
+
+export const CAPABILITY_SCHEMA = closed('a capability', {
+  kind: { title: '"capability"', const: 'capability' },
+  id,
+  title: text,
+  description: text,
+  inputs: list('a list of input ports', port),
+  outputs: list('a list of at least one output port', port, 1),
+});
+
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
@@ -140,4 +157,5 @@ export const CONTRACT_SCHEMAS = {
   values: { $schema: DRAFT, ...VALUE_TYPE_SCHEMA },
   claims: { $schema: DRAFT, ...CLAIM_SCHEMA },
   transforms: { $schema: DRAFT, ...TRANSFORM_SCHEMA },
+  capabilities: { $schema: DRAFT, ...CAPABILITY_SCHEMA },
 } as const;

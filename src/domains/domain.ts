@@ -12,10 +12,25 @@ export interface Domain {
   readonly values: Readonly<Record<string, (value: JsonValue) => void>>;
   /** By id of the transform. Called with prepared documents of its source types. */
   readonly transforms: Readonly<Record<string, Transform>>;
+  /** By id of the capability. Called with prepared documents, of declared types, on exactly its input ports. */
+  readonly producers: Readonly<Record<string, Producer>>;
+}
+
+/** What a transform or a producer makes: a value and its type, not yet a document. */
+export interface Made {
+  readonly type: string;
+  readonly value: JsonValue;
 }
 
 /**
- * Applies a transform to a document: the type of the result and its value.
+ * Applies a transform to a document.
  * Throws AssayError TRANSFORM_DIMENSIONS where the source has no result.
  */
-export type Transform = (source: Document) => { readonly type: string; readonly value: JsonValue };
+export type Transform = (source: Document) => Made;
+
+/**
+ * Computes what the output ports of a capability give from the documents on its input ports. It knows from their sizes what that
+ * costs before it starts. Throws AssayError CAPABILITY_LIMIT where that is too much, PORT_INCOMPATIBLE where the inputs do not fit
+ * together, LABEL_AMBIGUOUS; each with a pointer that starts with the port.
+ */
+export type Producer = (inputs: Readonly<Record<string, Document>>) => Readonly<Record<string, Made>>;

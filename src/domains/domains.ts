@@ -1,7 +1,7 @@
 import type { Document } from '../canonical/document.ts';
-import type { Domain, Transform } from './domain.ts';
+import type { Domain, Producer, Transform } from './domain.ts';
 
-/** The code of all domains, found by value type or transform. Types of users have none: their schema says all. */
+/** The code of all domains, found by value type, transform or capability. Types of users have none: their schema says all. */
 export class Domains {
   readonly #domains: readonly Domain[];
 
@@ -16,5 +16,10 @@ export class Domains {
 
   transform(kind: string): Transform | undefined {
     return this.#domains.find(({ transforms }) => Object.hasOwn(transforms, kind))?.transforms[kind];
+  }
+
+  /** Nothing here produces for a capability that only outside producers have. */
+  producer(capability: string): Producer | undefined {
+    return this.#domains.find(({ producers }) => Object.hasOwn(producers, capability))?.producers[capability];
   }
 }

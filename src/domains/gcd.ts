@@ -6,10 +6,10 @@
  */
 export function gcd(a: bigint, b: bigint): bigint {
   let [high, low] = a < b ? [b, a] : [a, b];
-  let shift = Math.max(0, high.toString(16).length * 4 - LEADING_BITS);
+  let shift = leadingShift(high);
   while (low > MOST_EXACT) {
     shift = alignTo(high, shift);
-    const step = leadingSteps(Number(high >> BigInt(shift)), Number(low >> BigInt(shift)));
+    const step = leadingSteps(high, low, shift);
     const [next, rest] = step === undefined ? [low, high % low] : apply(step, high, low);
     // Whatever the quotients were, gcd(next, rest) = gcd(high, low); only progress depends on them.
     [high, low] = next < high ? [next, rest] : [low, high % low];
@@ -18,12 +18,18 @@ export function gcd(a: bigint, b: bigint): bigint {
 }
 
 const LEADING_BITS = 52;
-const MOST_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
+/** Up to here the Euclidean algorithm is as fast in floating point, and needs no leading parts. */
+export const MOST_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 /** Cofactors and remainders meet in the middle of the leading bits; beyond it the quotients are guesses. */
 const HALF = 2 ** 26;
 
+/** Bits below the leading part of a long number, or a few more: `alignTo` makes it exact. */
+export function leadingShift(high: bigint): number {
+  return Math.max(0, high.toString(16).length * 4 - LEADING_BITS);
+}
+
 /** `shift`, lowered until the leading part of `high` fills its bits again. */
-function alignTo(high: bigint, shift: number): number {
+export function alignTo(high: bigint, shift: number): number {
   let aligned = shift;
   for (;;) {
     const missing = LEADING_BITS - 1 - Math.floor(Math.log2(Number(high >> BigInt(aligned)) || 1));
@@ -32,10 +38,11 @@ function alignTo(high: bigint, shift: number): number {
   }
 }
 
-type Step = readonly [number, number, number, number];
+export type Step = readonly [number, number, number, number];
 
-/** The Euclidean algorithm on leading parts x ≥ y, as the unimodular matrix of its steps; undefined where it takes none. */
-function leadingSteps(x: number, y: number): Step | undefined {
+/** The Euclidean algorithm on the leading parts of high ≥ low, as the unimodular matrix of its steps; undefined where it takes none. */
+export function leadingSteps(high: bigint, low: bigint, shift: number): Step | undefined {
+  let [x, y] = [Number(high >> BigInt(shift)), Number(low >> BigInt(shift))];
   let [a, b, c, d] = [1, 0, 0, 1];
   while (y > HALF / 4) {
     const quotient = Math.floor(x / y);

@@ -24,6 +24,7 @@ const FEW = [
   'matrix/claims/product.json',
   'matrix/claims/transpose.json',
   'matrix/transforms/transpose.json',
+  'matrix/capabilities/multiply.json',
   'number/values/bezout.json',
   'number/values/integer.json',
   'number/values/rational.json',

@@ -10,6 +10,7 @@ import { builtIn, copyOfFewContracts, edit, emptyFolder, type Loose, put, refusa
 const PRODUCT = 'matrix/claims/product.json';
 const INTEGER = 'matrix/values/integer.json';
 const TRANSPOSE = 'matrix/transforms/transpose.json';
+const MULTIPLY = 'matrix/capabilities/multiply.json';
 const OTHER = 'f'.repeat(64);
 
 describe('the built-in contracts', () => {
@@ -34,12 +35,18 @@ describe('the built-in contracts', () => {
     expect(claim.bytes.digest).toBe(claim.digest);
     expect(contracts.transformsTo('matrix.rational@1')).toEqual([contracts.transform('MATRIX_TRANSPOSE')]);
     expect(contracts.transformsTo('number.integer@1')).toEqual([]);
+    const capability = contracts.capability('matrix.multiply@1');
+    expect(contracts.byDigest(capability.digest)).toBe(capability);
+    expect(contracts.capabilities()).toContain(capability);
     expect(contracts.byDigest(`sha256:${OTHER}`)).toBeUndefined();
     for (const id of ['matrix.product', 'matrix.product@2', 'matrix.integer@1', '__proto__', 'constructor']) {
       expect(await refusal(() => contracts.claim(id))).toMatch(/^CLAIM_UNKNOWN/);
     }
     expect(await refusal(() => contracts.valueType('matrix.product@1'))).toMatch(/^TYPE_UNKNOWN/);
     expect(await refusal(() => contracts.transform('TRANSPOSE'))).toMatch(/^TRANSFORM_NOT_DECLARED/);
+    for (const id of ['matrix.product@1', 'matrix.multiply', 'matrix.multiply@2', 'constructor']) {
+      expect(await refusal(() => contracts.capability(id))).toMatch(/^CAPABILITY_UNKNOWN/);
+    }
   });
 
   test('keep their digests whatever their spacing and the order of members', async () => {
@@ -52,15 +59,17 @@ describe('the built-in contracts', () => {
 });
 
 describe("a user's folder", () => {
-  test('adds value types and claims about built-in types', async () => {
+  test('adds value types, claims about built-in types and capabilities that give them', async () => {
     const folder = emptyFolder();
     put(folder, 'acme/values/count.json', valueType('acme.count@1', { type: 'integer', minimum: 0 }));
     put(folder, 'acme/claims/product.json', { ...builtIn(PRODUCT), id: 'acme.product@1' });
+    put(folder, 'acme/capabilities/multiply.json', { ...builtIn(MULTIPLY), id: 'acme.multiply@1' });
     put(folder, 'README.md', '# ours');
     put(folder, '.DS_Store', 'x');
     const contracts = await loadContracts([BUILT_IN_CONTRACTS, folder]);
     expect(contracts.valueType('acme.count@1').file).toBe('acme/values/count.json');
     expect(contracts.claim('acme.product@1').contract.candidate).toBe('product');
+    expect(contracts.capability('acme.multiply@1').contract.outputs[0]?.name).toBe('product');
   });
 
   test('never replaces a contract', async () => {
@@ -72,7 +81,12 @@ describe("a user's folder", () => {
   test('may be a link', async () => {
     const folder = emptyFolder();
     symlinkSync(join(BUILT_IN_CONTRACTS, 'vector'), join(folder, 'vector'));
-    expect((await loadContracts([folder])).list()).toHaveLength(1);
+    const [type, capability, ...rest] = (await loadContracts([folder])).list();
+    expect([type?.contract.id, capability?.contract.id, rest]).toEqual([
+      'vector.rational@1',
+      'vector.document@1',
+      [],
+    ]);
   });
 });
 
@@ -150,6 +164,42 @@ describe('a broken folder is refused with file and pointer:', () => {
       (c) => (c.maps[1].target = reference('number.integer@1', 'number/claims/gcd.json')),
       '/proof/target_role: the role does not take values of this type',
     ],
+    [
+      'an input of a type nobody declares',
+      MULTIPLY,
+      (c) => (c.inputs[1].types[0].type = 'matrix.octonion@1'),
+      '/inputs/1/types/0/type: no value type has this id',
+    ],
+    [
+      'an output of an old schema',
+      MULTIPLY,
+      (c) => (c.outputs[0].types[1].schema = `artifact://sha256/${OTHER}`),
+      '/outputs/0/types/1/schema: the schema of this type has another digest',
+    ],
+    [
+      'an input of old semantics',
+      MULTIPLY,
+      (c) => (c.inputs[0].types[0].semantics = `artifact://sha256/${OTHER}`),
+      '/inputs/0/types/0/semantics: the semantics of this type have another digest',
+    ],
+    [
+      'two inputs of one name',
+      MULTIPLY,
+      (c) => (c.inputs[1].name = 'left'),
+      '/inputs/1/name: this name stands twice',
+    ],
+    [
+      'a capability that gives nothing',
+      MULTIPLY,
+      (c) => (c.outputs = []),
+      '/outputs: must be a list of at least one output port',
+    ],
+    [
+      'a capability of another domain',
+      MULTIPLY,
+      (c) => (c.id = 'number.multiply@1'),
+      '/id: an id in this folder belongs to the domain matrix',
+    ],
     ['an unknown member', INTEGER, (c) => (c.note = 'x'), '/note: unknown member'],
     [
       'a schema that is none',
@@ -191,7 +241,8 @@ describe('a broken folder is refused with file and pointer:', () => {
   test.each(edits)('%s', async (_, file, change, expected) => {
     const folder = copyOfFewContracts();
     if (file === INTEGER)
-      for (const gone of ['claims', 'transforms']) rmSync(join(folder, 'matrix', gone), { recursive: true });
+      for (const gone of ['claims', 'transforms', 'capabilities'])
+        rmSync(join(folder, 'matrix', gone), { recursive: true });
     edit(folder, file, change);
     expect(await refusal(() => loadContracts([folder]))).toBe(`CONTRACT_INVALID ${file}: ${expected}`);
   });
@@ -205,7 +256,7 @@ describe('a broken folder is refused with file and pointer:', () => {
     [
       'a misspelt kind',
       (f) => renameSync(join(f, 'matrix/claims'), join(f, 'matrix/claim')),
-      'CONTRACT_INVALID matrix/claim: a domain holds only the folders values, claims, transforms',
+      'CONTRACT_INVALID matrix/claim: a domain holds only the folders values, claims, transforms, capabilities',
     ],
     [
       'a file where a domain belongs',

@@ -27,6 +27,13 @@ test('an edit of a released contract is refused, by --add too', () => {
   expect(readFileSync(join(folder, 'lock.json'), 'utf8')).toBe(before);
 });
 
+test('an edit of a released capability is refused', () => {
+  const folder = copyOfContracts();
+  edit(folder, 'matrix/capabilities/multiply.json', (capability) => (capability.inputs[0].name = 'first'));
+  const text = 'capability matrix.multiply@1 differs from the lock: an edit means a new @version\n';
+  expect(lock('--add', folder)).toEqual({ status: 1, text });
+});
+
 test('a contract that is gone is refused', () => {
   const folder = copyOfContracts();
   rmSync(join(folder, PRODUCT));
@@ -48,6 +55,11 @@ test('--fill writes the digests of references, and changes nothing that is fille
   const folder = copyOfContracts();
   const nowhere = `artifact://sha256/${'0'.repeat(64)}`;
   edit(folder, PRODUCT, (claim) => (claim.roles[0].types[0].schema = nowhere));
+  edit(folder, 'matrix/capabilities/multiply.json', (capability) => {
+    for (const { types } of [...capability.inputs, ...capability.outputs]) {
+      for (const reference of types) delete reference.schema;
+    }
+  });
   edit(folder, 'matrix/transforms/transpose.json', (transform) => (transform.proof.contract = 'sha256:'));
   expect(lock('--check', folder).text).toContain('transpose.json: /proof/contract: must be a digest');
   expect(lock('--fill', folder).status).toBe(0);

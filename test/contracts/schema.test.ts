@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { readCapabilityContract } from '../../src/contracts/capability.ts';
 import { readClaimContract } from '../../src/contracts/claim.ts';
 import { CONTRACT_SCHEMAS } from '../../src/contracts/schema.ts';
 import { readTransformContract } from '../../src/contracts/transform.ts';
@@ -11,6 +12,7 @@ const kinds = {
   values: { read: readValueTypeContract, file: 'matrix/values/integer.json' },
   claims: { read: readClaimContract, file: 'matrix/claims/product.json' },
   transforms: { read: readTransformContract, file: 'matrix/transforms/transpose.json' },
+  capabilities: { read: readCapabilityContract, file: 'matrix/capabilities/multiply.json' },
 };
 type Kind = keyof typeof kinds;
 
@@ -110,7 +112,37 @@ const broken: [Kind, 'schema' | 'reader', string, (contract: Loose) => void][] =
   ['transforms', 'schema', '/proof/contract', (c) => (c.proof.contract = 'sha256:abc')],
   ['transforms', 'reader', '/maps/1/source/type', (c) => (c.maps[1].source = c.maps[0].source)],
   ['transforms', 'reader', '/proof/target_role', (c) => (c.proof.target_role = 'matrix')],
+  ['capabilities', 'schema', '/kind', (c) => (c.kind = 'claim')],
+  ['capabilities', 'schema', '/id', (c) => (c.id = 'MATRIX_MULTIPLY')],
+  ['capabilities', 'schema', '/roles', (c) => (c.roles = [])],
+  ['capabilities', 'schema', '', (c) => delete c.inputs],
+  ['capabilities', 'schema', '', (c) => delete c.description],
+  ['capabilities', 'schema', '/inputs', (c) => (c.inputs = { ...c.inputs })],
+  ['capabilities', 'schema', '/outputs', (c) => (c.outputs = [])],
+  ['capabilities', 'schema', '/inputs/0/name', (c) => (c.inputs[0].name = '/left')],
+  ['capabilities', 'schema', '/inputs/0/name', (c) => (c.inputs[0].name = '__proto__')],
+  ['capabilities', 'schema', '/inputs/1/mode', (c) => (c.inputs[1].mode = 'given')],
+  ['capabilities', 'schema', '/inputs/1/types', (c) => (c.inputs[1].types = [])],
+  ['capabilities', 'schema', '/outputs/0', (c) => delete c.outputs[0].types],
+  [
+    'capabilities',
+    'schema',
+    '/outputs/0/types/0/schema',
+    (c) => (c.outputs[0].types[0].schema = 'https://example.org/matrix'),
+  ],
+  ['capabilities', 'reader', '/inputs/1/name', (c) => (c.inputs[1].name = 'left')],
+  ['capabilities', 'reader', '/outputs/1/name', (c) => c.outputs.push(c.outputs[0])],
+  ['capabilities', 'reader', '/inputs/0/types/1/type', (c) => (c.inputs[0].types[1] = c.inputs[0].types[0])],
 ];
+
+test('a capability may take nothing, and an input and an output may bear one name', () => {
+  const capability = builtIn(kinds.capabilities.file);
+  for (const inputs of [[], [{ ...capability.inputs[0], name: 'product' }]]) {
+    const changed = { ...capability, inputs };
+    expect(readCapabilityContract(changed)).toBe(changed);
+    expect(ajv.validate(CONTRACT_SCHEMAS.capabilities, changed)).toBe(true);
+  }
+});
 
 describe('the schemas of contracts and the readers agree', () => {
   test.each(Object.keys(kinds) as Kind[])('on the built-in %s', (kind) => {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../canonical/json.ts';
+import type { CapabilityContract, PortContract } from '../../contracts/capability.ts';
 import type { ClaimContract } from '../../contracts/claim.ts';
 import type { LoadedContract } from '../../contracts/contract-index.ts';
 import { type ClaimExample, EXAMPLE_KINDS, readExamples } from '../../contracts/examples.ts';
@@ -23,7 +24,7 @@ interface Shown {
   readonly examples: readonly ClaimExample[];
 }
 
-/** `assay contracts show ID`: in words; a value type and a claim may share an id, then both are shown. */
+/** `assay contracts show ID`: in words; a value type, a claim and a capability may share an id, then all are shown. */
 export const run: Run<Options> = async ([id = ''], options, { terminal }) => {
   const { contracts } = await loadRules(options.contracts);
   const found = contracts.list().filter(({ contract }) => contract.id === id);
@@ -83,6 +84,8 @@ function details(contract: LoadedContract['contract']): [string, string][] {
       return claimDetails(contract);
     case 'transform':
       return transformDetails(contract);
+    case 'capability':
+      return capabilityDetails(contract);
   }
 }
 
@@ -114,4 +117,13 @@ function transformDetails({ description, maps, proof }: TransformContract): [str
     ...maps.map(({ source, target }): [string, string] => ['maps', `${source.type} to ${target.type}`]),
     ['proved by', `${proof.claim} (${proof.source_role}, ${proof.target_role})`],
   ];
+}
+
+function capabilityDetails({ description, inputs, outputs }: CapabilityContract): [string, string][] {
+  const rows = (side: string, ports: readonly PortContract[]): [string, string][] =>
+    ports.map(({ name, types, description }) => [
+      `${side} ${name}`,
+      `${types.map(({ type }) => type).join(' or ')}: ${description}`,
+    ]);
+  return [['description', description], ...rows('input', inputs), ...rows('output', outputs)];
 }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../canonical/json.ts';
 import type { Domain } from '../domain.ts';
+import { byTransform } from '../producer.ts';
 import { checkColoring } from './coloring.ts';
 import { checkDistanceMatrix } from './distance-matrix.ts';
 import { type Edge, requireSimple } from './edges.ts';
@@ -20,6 +21,7 @@ export const domain: Domain = {
     'graph.edge_set@1': checkEdgeSet,
   },
   transforms: { GRAPH_INCIDENCE: incidence },
+  producers: { 'graph.incidence@1': byTransform(incidence, 'graph', 'incidence') },
 };
 
 function checkEdgeSet(value: JsonValue): void {

@@ -7,4 +7,5 @@ export const domain: Domain = {
   name: 'logic',
   values: { 'logic.cnf@1': (value: JsonValue) => checkVariables(value as Cnf) },
   transforms: {},
+  producers: {},
 };

@@ -1,7 +1,9 @@
 import type { JsonValue } from '../../canonical/json.ts';
 import { requireLowestTerms } from '../dimension.ts';
 import type { Domain } from '../domain.ts';
+import { byTransform } from '../producer.ts';
 import { checkDimensions, checkEntries, checkLowestTerms, type Matrix } from './matrix.ts';
+import { multiply } from './multiply.ts';
 import { transpose } from './transpose.ts';
 
 export const domain: Domain = {
@@ -14,6 +16,10 @@ export const domain: Domain = {
     'matrix.rank_certificate@1': checkKernel,
   },
   transforms: { MATRIX_TRANSPOSE: transpose },
+  producers: {
+    'matrix.multiply@1': multiply,
+    'matrix.transpose@1': byTransform(transpose, 'matrix', 'transpose'),
+  },
 };
 
 function checkIntegerMatrix(value: JsonValue): void {

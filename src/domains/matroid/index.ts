@@ -10,4 +10,5 @@ export const domain: Domain = {
     'matroid.flats@1': (value: JsonValue) => checkFlats(value as Flats),
   },
   transforms: {},
+  producers: {},
 };

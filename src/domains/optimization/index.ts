@@ -11,4 +11,5 @@ export const domain: Domain = {
     'optimization.row_multipliers@1': (value: JsonValue) => checkRowMultipliers(value as RowMultipliers),
   },
   transforms: {},
+  producers: {},
 };

@@ -7,19 +7,35 @@ import type { Polynomial, Term } from './polynomial.ts';
 /** An exponent takes at least 2 bytes, with its comma: more of them than this are no document of 16 MiB. */
 const MOST_EXPONENTS = 2 ** 23;
 
+/** A coefficient gets at most 17 characters shorter, and its term takes 7 bytes besides: more than this are no document either. */
+const MOST_COEFFICIENT_CHARACTERS = 2 ** 25;
+
 /**
  * POLYNOMIAL_GRADIENT: component i is the partial derivative by variable i. Terms without the variable are left out, the others
  * stay in the order of the source.
  *
- * @throws AssayError TRANSFORM_DIMENSIONS where the gradient would have more than 2^23 exponents.
+ * @throws AssayError TRANSFORM_DIMENSIONS where the gradient would have more than 2^23 exponents, or be derived from coefficients of
+ *   more than 2^25 characters, each counted for every variable of its term.
  */
 export function gradient({ value }: Document): { type: string; value: JsonValue } {
   const { variables, terms } = value as Polynomial;
-  const derived = terms.reduce((sum, [, exponents]) => sum + exponents.filter((e) => e > 0).length, 0);
+  let [derived, characters] = [0, 0];
+  for (const [coefficient, exponents] of terms) {
+    const count = exponents.filter((exponent) => exponent > 0).length;
+    derived += count;
+    characters += count * coefficient.length;
+  }
   if (derived * variables.length > MOST_EXPONENTS) {
     throw new AssayError('TRANSFORM_DIMENSIONS', 'the gradient would have more than 2^23 exponents', {
       at: '/value/terms',
     });
+  }
+  if (characters > MOST_COEFFICIENT_CHARACTERS) {
+    throw new AssayError(
+      'TRANSFORM_DIMENSIONS',
+      'the gradient would have coefficients of more than 2^25 characters',
+      { at: '/value/terms' },
+    );
   }
   const components = variables.map((_, variable) => terms.flatMap((term) => derivative(term, variable)));
   return { type: 'polynomial.vector@1', value: { variables, components } };

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.ts';
+import { byTransform } from '../producer.ts';
 import { checkFactors } from './factors.ts';
 import { gradient } from './gradient.ts';
 import { checkPolynomial, checkVector, checkVectors } from './polynomial.ts';
@@ -12,4 +13,5 @@ export const domain: Domain = {
     'polynomial.factors@1': checkFactors,
   },
   transforms: { POLYNOMIAL_GRADIENT: gradient },
+  producers: { 'polynomial.gradient@1': byTransform(gradient, 'polynomial', 'gradient') },
 };

@@ -7,6 +7,7 @@ export const domain: Domain = {
   name: 'vector',
   values: { 'vector.rational@1': checkVector },
   transforms: {},
+  producers: {},
 };
 
 function checkVector(value: JsonValue): void {

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+
+/** The channel on which an endless run says that it has begun. */
+export const STARTED = 'a producer has started';
+
+export const MISBEHAVING = fileURLToPath(new URL('misbehaving.ts', import.meta.url));
+
+/** What `a` tells the misbehaving producer to do. */
+export const DO = {
+  answer: '0',
+  loop: '1',
+  throw: '2',
+  exit: '3',
+  allocate: '4',
+  wrongType: '5',
+  onePortMore: '6',
+  nothing: '7',
+  wrongValue: '8',
+  noDocument: '9',
+  refuse: '10',
+  tooLarge: '11',
+} as const;
