@@ -44,6 +44,8 @@ export interface FolderOptions {
   readonly genesis: MakeGenesis;
   /** How long to wait for another process's transaction, in milliseconds; 10,000 unless given. */
   readonly busyTimeout?: number;
+  /** How many commits may share one sync to the disk: 256 unless given; 1 for each its own. */
+  readonly commitsPerSync?: number | undefined;
 }
 
 /** A data folder open for writing. Closing the store closes the folder. */
@@ -79,7 +81,10 @@ export function databaseFile(folder: string): string {
  * @throws AssayError STORE_CORRUPT when database, log and the files beside it do not fit together; KEY_UNUSABLE for the
  *   log's key; the other STORE_ codes where the disk or another process is in the way
  */
-export async function openFolder(path: string, { genesis, busyTimeout }: FolderOptions): Promise<DataFolder> {
+export async function openFolder(
+  path: string,
+  { genesis, busyTimeout, commitsPerSync }: FolderOptions,
+): Promise<DataFolder> {
   const folder = resolve(path);
   return inFolder(folder, () => {
     makeFolder(folder);
@@ -100,6 +105,7 @@ export async function openFolder(path: string, { genesis, busyTimeout }: FolderO
         signer,
         signed: (note) => noteCheckpoint(folder, note),
         published: () => announce(folder, () => refreshTrustFile(folder, database, statements)),
+        commitsPerSync,
       });
       const { publicKeys } = instance;
       return { path: folder, store, publicKeys, signer: (role) => loadKey(folder, role, publicKeys[role]) };

@@ -1,6 +1,11 @@
 import type { Digest } from '../canonical/digest.ts';
 import type { JsonValue } from '../canonical/json.ts';
 import type { EntryKind } from '../log/leaf.ts';
+import type { AnswerStore, Once } from './answers.ts';
+import type { Job, JobStore } from './jobs.ts';
+import type { Page, PageRequest } from './page.ts';
+import type { Invocation, SessionStore } from './sessions.ts';
+import type { TenantStore } from './tenants.ts';
 
 /** One signed version of the trust root. The store keeps the envelope as opaque bytes. */
 export interface StoredTrustRoot {
@@ -114,6 +119,15 @@ export interface StoreReader {
   certificate(serial: string): Promise<StoredCertificate | null>;
   /** Certificates for one proposition, however proved, newest first. */
   certificatesFor(proposition: Digest): Promise<StoredCertificate[]>;
+  /** All of the tenant. */
+  certificates(page: PageRequest): Promise<Page<StoredCertificate>>;
+  /** Those in which this very digest stands in a role. */
+  certificatesWith(digest: Digest, page: PageRequest): Promise<Page<StoredCertificate>>;
+  /** Conditional ones, whatever has become of their obligations since. */
+  conditionalCertificates(page: PageRequest): Promise<Page<StoredCertificate>>;
+  /** Serials of the certificates that were cited for obligations of this one. */
+  citations(serial: string): Promise<readonly Citation[]>;
+
   verification(id: string): Promise<Verification | null>;
   value(digest: Digest): Promise<StoredValue | null>;
   /** What the certificate leaves open, in its own order; empty for an unknown serial. */
@@ -130,6 +144,33 @@ export interface StoreReader {
   close(): Promise<void>;
 }
 
+/** A certificate cited for an open proposition of another one, which it never changes. */
+export interface Citation {
+  readonly certificate: string;
+  readonly proposition: Digest;
+  readonly cited: string;
+  /** Id of the token that cited it. */
+  readonly token: string;
+  readonly dischargedAt: string;
+}
+
+/** One run of a checker to be committed: `admit` belongs to a certificate. */
+export type Commit =
+  | { readonly record: VerificationRecord; readonly certificate: null }
+  | { readonly record: VerificationRecord; readonly certificate: CertificateRecord; readonly admit: Admit };
+
+/** The position in the log of each commit's certificate, null without one. */
+export type CommitResult = readonly (number | null)[];
+
+/** What is kept in the same transaction as verifications. */
+export interface Along {
+  readonly once?: Once<CommitResult>;
+  /** Runs of producers that belong to no session. */
+  readonly runs?: readonly Invocation[];
+  /** The end of the job that this was. */
+  readonly job?: (result: CommitResult) => Pick<Job, 'id' | 'state' | 'answer' | 'finishedAt'>;
+}
+
 /** A store that also writes. What a resolved promise of it acknowledges survives a crash and a power cut. */
 export interface Store extends StoreReader {
   /**
@@ -144,11 +185,25 @@ export interface Store extends StoreReader {
     admit: Admit,
   ): Promise<{ readonly logIndex: number }>;
 
+  /** The same for several runs at once, all or nothing. */
+  commitVerifications(commits: readonly Commit[], along?: Along): Promise<CommitResult>;
+
+  /** Records that `cited` discharges a proposition of a certificate. That it does is for the caller to know. */
+  cite(citation: Citation, once?: Once<Citation>): Promise<Citation>;
+
+  /** The same store for another tenant. Only the one that was opened can be closed. */
+  forTenant(tenant: string): Store;
+  readonly tenants: TenantStore;
+  readonly sessions: SessionStore;
+  readonly jobs: JobStore;
+  readonly answers: AnswerStore;
+
   /**
    * Publishes the next trust root. `make` is called under the write lock, so neither the version it
    * follows nor the position it names can change; synchronous; throws to publish nothing.
    */
   publishTrustRoot(
     make: (current: StoredTrustRoot, logIndex: number) => NewTrustRoot,
+    once?: Once<StoredTrustRoot>,
   ): Promise<StoredTrustRoot>;
 }

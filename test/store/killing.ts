@@ -5,7 +5,21 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { openFolder } from '../../src/store/folder.ts';
-import { auditLog, certificate, genesis, temporaryFolder, tornRows, verification } from './support.ts';
+import type { Store } from '../../src/store/store.ts';
+import {
+  asked,
+  auditLog,
+  certificate,
+  genesis,
+  hex,
+  invocation,
+  output,
+  session,
+  temporaryFolder,
+  tornRows,
+  value,
+  verification,
+} from './support.ts';
 
 const COMMITTING = fileURLToPath(new URL('committing.ts', import.meta.url));
 
@@ -53,10 +67,36 @@ export async function requireWhole(folder: string, runs: readonly Run[]): Promis
       expect(await store.verification(record.id)).toEqual(kept);
       const expected = { ...issued, verification: record.id, logIndex: Number(index) };
       expect(await store.certificate(issued.serial)).toEqual(expected);
+      await requireRun(store, label, Number(label.split('-').at(-1)));
     }
   }
   await store.close();
   expect(tornRows(folder)).toEqual([]);
+}
+
+/** The run that was acknowledged with a certificate is there with both values, or collected but for its artifact. */
+async function requireRun(store: Store, label: string, n: number): Promise<void> {
+  const { key } = asked(label);
+  expect(await store.answers.answer(key.token, key.key)).toMatchObject({ request: key.request });
+  const within = session(label);
+  const outputs = [output(label), output(`${label} two`, `${label} two`)];
+  if (n % 3 === 0) {
+    const artifact = await store.sessions.reference(hex(`artifact ${label}`));
+    expect(artifact).toMatchObject({
+      lifetime: 'DURABLE_ARTIFACT',
+      invocation: invocation(label, within).id,
+    });
+    expect(await store.sessions.invocation(invocation(label, within).id)).not.toBeNull();
+    expect(await store.value(value(`${label} two`).digest)).toEqual(value(`${label} two`));
+    return;
+  }
+  const references = outputs.map(({ id }, index) => ({ id, handle: index + 1, evicted: false }));
+  expect(await store.sessions.invocation(invocation(label, within).id)).toMatchObject({
+    invocation: invocation(label, within),
+    references,
+  });
+  for (const each of outputs) expect(await store.value(each.digest)).toEqual(each.value);
+  expect(await store.sessions.session(within.id)).toMatchObject({ usage: { values: 2 } });
 }
 
 /** The log is one chain: every entry is in it, under one signed root. */

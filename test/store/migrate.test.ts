@@ -1,20 +1,30 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseFile, openFolder, openFolderReadOnly } from '../../src/store/folder.ts';
 import { APPLICATION_ID, migrate } from '../../src/store/sqlite/migrate.ts';
 import { MIGRATIONS } from '../../src/store/sqlite/migrations/index.ts';
+import type { Store } from '../../src/store/store.ts';
 import {
   admitAll,
+  asked,
   auditLog,
   certificate,
   genesis,
+  hex,
+  invocation,
+  minute,
   nextTrustRoot,
   openTestFolder,
+  output,
   refusal,
+  session,
   temporaryFolder,
+  tenant,
+  token,
   verification,
   withDatabase,
 } from './support.ts';
@@ -44,18 +54,25 @@ function rowsOf(database: Database): Rows {
   );
 }
 
-/** Copies all rows into a database of an older version: what a program of that time would have written. */
-function copyInto(database: Database, rows: Rows): void {
+function columnsOf(database: Database, table: string): string[] {
+  return database.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table).map(String);
+}
+
+/**
+ * Copies all rows into a database of an older version, as far as it has tables and columns for them: what a program of
+ * that time would have written. Gives what is in there then.
+ */
+function copyInto(database: Database, rows: Rows): Rows {
   database.pragma('foreign_keys = OFF');
-  for (const [table, all] of Object.entries(rows)) {
-    for (const row of all as Record<string, unknown>[]) {
-      const names = Object.keys(row);
-      database
-        .prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${names.map((name) => `@${name}`).join()})`)
-        .run(row);
-    }
+  for (const table of tablesOf(database)) {
+    const names = columnsOf(database, table);
+    const insert = database.prepare(
+      `INSERT INTO ${table} (${names.join()}) VALUES (${names.map((name) => `@${name}`).join()})`,
+    );
+    for (const row of rows[table] ?? []) insert.run(row);
   }
   database.pragma('foreign_keys = ON');
+  return rowsOf(database);
 }
 
 /** A data folder with rows in every table. */
@@ -67,10 +84,38 @@ async function filledFolder() {
   }
   await store.commitVerification(refusal('e'), null);
   await store.publishTrustRoot(nextTrustRoot);
+  await fillService(store);
   await store.close();
   const rows = withDatabase(path, rowsOf);
-  for (const all of Object.values(rows)) expect(all.length).toBeGreaterThan(0);
+  for (const [table, all] of Object.entries(rows)) expect([table, all.length > 0]).toEqual([table, true]);
   return { path, rows };
+}
+
+async function fillService(store: Store): Promise<void> {
+  const [citing, cited] = [certificate(verification('b'), 1), certificate(verification('a'))];
+  const [proposition] = citing.obligations.map((each) => each.proposition);
+  if (proposition === undefined) throw new Error('a conditional certificate leaves something open');
+  const by = hex('token t');
+  const discharge = { certificate: citing.serial, proposition, cited: cited.serial, token: by };
+  await store.cite({ ...discharge, dischargedAt: minute(20) });
+
+  const other = tenant('other');
+  await store.tenants.addTenant(other);
+  await store.tenants.addToken(token('t', other));
+  await store.tenants.secret('handles', () => new Uint8Array(32).fill(7));
+  const within = session('s');
+  await store.sessions.openSession(within, asked('open'));
+  const [product, again] = [output('product', 'a value'), output('again', 'another value')];
+  await store.sessions.recordRun(invocation('run', within), [product, again]);
+  await store.sessions.promote({ id: hex('artifact'), source: product.id, token: by, at: minute(20) });
+  await store.sessions.withdraw('test.old@1', 'wrong on empty matrices', minute(20));
+  await store.jobs.startJob({ id: hex('job'), createdAt: minute(20) });
+}
+
+/** What migration 3 adds to a store that was written before it. */
+function withService(rows: Rows): Rows {
+  const stored = (rows.stored_values ?? []) as Record<string, unknown>[];
+  return { ...rows, stored_values: stored.map((row) => ({ ...row, durable: 1 })) };
 }
 
 test.each(MIGRATIONS.map((_, index) => index + 1))(
@@ -80,9 +125,23 @@ test.each(MIGRATIONS.map((_, index) => index + 1))(
     const old = emptyDatabase();
     migrate(old, MIGRATIONS.slice(0, version));
     expect(old.pragma('user_version', { simple: true })).toBe(version);
-    copyInto(old, rows);
+    const before = copyInto(old, rows);
     migrate(old);
-    expect(rowsOf(old)).toEqual(rows);
+    const { tenants, ...after } = rowsOf(old);
+    if (version < 3) {
+      const [instance] = rows.instance as { tenant: string }[];
+      const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(tenants).toEqual([
+        { seq: 1, id: instance?.tenant, name: 'operator', created_at: createdAt, revoked_at: null },
+      ]);
+      const empty = Object.keys(after).filter((table) => !(table in before));
+      expect(after).toEqual({
+        ...withService(before),
+        ...Object.fromEntries(empty.map((name) => [name, []])),
+      });
+    } else {
+      expect({ tenants, ...after }).toEqual(rows);
+    }
     expect(old.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
     expect(old.pragma('foreign_keys', { simple: true })).toBe(1);
     // And it has become what a new database is.
@@ -92,22 +151,24 @@ test.each(MIGRATIONS.map((_, index) => index + 1))(
   },
 );
 
-test('a data folder of version 1 opens, whole, and readers wait for that', async () => {
+test.each([1, 2])('a data folder of version %d opens, whole, and readers wait for that', async (version) => {
   const { path, rows } = await filledFolder();
-  withDatabase(path, (database) => {
-    for (const sql of [
-      'certificates_by_proposition',
-      'obligations_by_proposition',
-      'verification_roles_by_digest',
-    ]) {
-      database.exec(`DROP INDEX ${sql}`);
-    }
-    database.pragma('user_version = 1');
-  });
+  const old = emptyDatabase(`${databaseFile(path)}-old`);
+  migrate(old, MIGRATIONS.slice(0, version));
+  const before = copyInto(old, rows);
+  old.close();
+  renameSync(`${databaseFile(path)}-old`, databaseFile(path));
   await expect(openFolderReadOnly(path)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   const { store, publicKeys } = await openTestFolder(path);
   expect(await auditLog(store, publicKeys.log)).toBe(6);
-  expect(withDatabase(path, rowsOf)).toEqual(rows);
+  expect(withDatabase(path, rowsOf)).toMatchObject(withService(before));
+  // What was kept before there were sessions is durable, and its tenant can do what others can.
+  const kept = verification('a').values;
+  const own = session('own');
+  await store.sessions.openSession(own);
+  await store.sessions.recordRun(invocation('run', own), [output('same', 'a')]);
+  expect(await store.sessions.collect(minute(60), minute(60), 10)).toMatchObject({ sessions: 1, values: 0 });
+  for (const each of kept) expect(await store.value(each.digest)).toEqual(each);
   const reader = await openFolderReadOnly(path);
   await reader.store.close();
 });

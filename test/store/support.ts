@@ -69,7 +69,7 @@ export async function auditLog(store: StoreReader, logKey: Uint8Array): Promise<
   return entries.length;
 }
 
-/** Rows that tell of half a verification. Empty in every store that keeps all or nothing. */
+/** Rows that tell of half a verification or half a run. Empty in every store that keeps all or nothing. */
 export function tornRows(folder: string): unknown[] {
   return withDatabase(folder, (database) =>
     database
@@ -87,6 +87,32 @@ export function tornRows(folder: string): unknown[] {
           WHERE v.verdict = 'ACCEPTED' AND NOT EXISTS (SELECT 1 FROM stored_values s WHERE (s.tenant, s.digest) = (r.tenant, r.digest))
         UNION ALL SELECT 'verification without roles', id FROM verifications v
           WHERE 2 <> (SELECT count(*) FROM verification_roles r WHERE (r.tenant, r.verification) = (v.tenant, v.id))
+        UNION ALL SELECT 'session that counts other values than it holds', id FROM sessions s
+          WHERE (held_values, held_bytes) <> (SELECT count(*), ifnull(sum(size), 0) FROM value_references r WHERE (r.tenant, r.session, r.evicted) = (s.tenant, s.id, 0))
+        UNION ALL SELECT 'session over its limits', id FROM sessions
+          WHERE held_values > most_values OR held_bytes > most_bytes
+        UNION ALL SELECT 'gap in the handles', id FROM sessions s
+          WHERE (handles, handles) <> (SELECT count(*), ifnull(max(handle), 0) FROM value_references r WHERE (r.tenant, r.session) = (s.tenant, s.id))
+        UNION ALL SELECT 'collected session that still holds something', id FROM sessions s
+          WHERE collected = 1 AND (held_values > 0 OR EXISTS (SELECT 1 FROM value_references r WHERE (r.tenant, r.session, r.evicted) = (s.tenant, s.id, 0)))
+        UNION ALL SELECT 'value reference without its bytes', id FROM value_references r
+          WHERE evicted = 0 AND NOT EXISTS (SELECT 1 FROM stored_values v WHERE (v.tenant, v.digest, v.type) = (r.tenant, r.digest, r.type))
+        UNION ALL SELECT 'artifact that can be collected', id FROM value_references r
+          WHERE lifetime = 'DURABLE_ARTIFACT' AND NOT EXISTS (SELECT 1 FROM stored_values v WHERE (v.tenant, v.digest, v.durable) = (r.tenant, r.digest, 1))
+        UNION ALL SELECT 'certified value that can be collected', r.verification FROM verification_roles r
+          JOIN certificates c ON (c.tenant, c.verification) = (r.tenant, r.verification)
+          JOIN stored_values v ON (v.tenant, v.digest) = (r.tenant, r.digest) WHERE v.durable = 0
+        UNION ALL SELECT 'value that nothing holds', hex(digest) FROM stored_values v
+          WHERE durable = 0 AND NOT EXISTS (SELECT 1 FROM value_references r WHERE (r.tenant, r.digest, r.evicted) = (v.tenant, v.digest, 0))
+        UNION ALL SELECT 'promotion that fits no artifact', reference FROM promotions p
+          WHERE NOT EXISTS (SELECT 1 FROM value_references a JOIN value_references s ON s.id = p.source
+            WHERE a.id = p.reference AND a.lifetime = 'DURABLE_ARTIFACT' AND a.session IS NULL
+              AND (a.tenant, a.digest, a.invocation, a.port) = (s.tenant, s.digest, s.invocation, s.port) AND a.tenant = p.tenant)
+        UNION ALL SELECT 'artifact that nobody promoted', id FROM value_references r
+          WHERE (lifetime = 'DURABLE_ARTIFACT') <> EXISTS (SELECT 1 FROM promotions p WHERE p.reference = r.id)
+        UNION ALL SELECT 'output of another tenant’s or session’s run', r.id FROM value_references r JOIN invocations i ON i.id = r.invocation
+          WHERE i.tenant <> r.tenant OR (r.session IS NOT NULL AND r.session IS NOT i.session)
+        UNION ALL SELECT 'ended job without an end', id FROM jobs WHERE (state = 'running') <> (finished_at IS NULL)
         UNION ALL SELECT 'broken reference', "table" FROM pragma_foreign_key_check`)
       .all(),
   );

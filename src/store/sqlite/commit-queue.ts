@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 
 /** Bounds how long the first of a group waits for the rest, and what one rollback can undo. */
-const GROUP = 256;
+const USUAL_GROUP = 256;
 
 interface Commit {
   /** Runs in a savepoint. Gives what settles the promise once the group is durable. */
@@ -17,16 +17,18 @@ interface Commit {
 export class CommitQueue {
   readonly #database: Database;
   readonly #seal: () => () => void;
+  readonly #group: number;
   #waiting: Commit[] = [];
   #scheduled = false;
 
   /**
    * `seal` runs last in each transaction; throwing, it undoes the whole group. What it gives runs after the COMMIT
-   * and must not throw.
+   * and must not throw. At most `group` commits share one sync.
    */
-  constructor(database: Database, seal: () => () => void) {
+  constructor(database: Database, seal: () => () => void, group = USUAL_GROUP) {
     this.#database = database;
     this.#seal = seal;
+    this.#group = group;
   }
 
   /**
@@ -54,7 +56,7 @@ export class CommitQueue {
 
   /** Commits now what is waiting. */
   drain(): void {
-    while (this.#waiting.length > 0) this.#commit(this.#waiting.splice(0, GROUP));
+    while (this.#waiting.length > 0) this.#commit(this.#waiting.splice(0, this.#group));
   }
 
   #schedule(): void {
@@ -62,7 +64,7 @@ export class CommitQueue {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      this.#commit(this.#waiting.splice(0, GROUP));
+      this.#commit(this.#waiting.splice(0, this.#group));
       if (this.#waiting.length > 0) this.#schedule();
     });
   }

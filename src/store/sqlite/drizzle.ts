@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 
 export const { drizzle } =
   require('drizzle-orm/better-sqlite3') as typeof import('drizzle-orm/better-sqlite3');
-export const { and, asc, desc, eq, getTableColumns, sql } =
+export const { and, asc, desc, eq, getTableColumns, isNull, lt, sql } =
   require('drizzle-orm') as typeof import('drizzle-orm');
 export const { customType, getTableConfig, integer, primaryKey, SQLiteTable, sqliteTable, text } =
   require('drizzle-orm/sqlite-core') as typeof import('drizzle-orm/sqlite-core');

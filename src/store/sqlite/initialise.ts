@@ -52,6 +52,8 @@ export function initialise(
       if (readInstance(statements, database.name) !== undefined) return;
       const { tenant, origin, signers, trustRoot } = make();
       statements.addInstance({ id: 1, tenant, origin });
+      const createdAt = new Date().toISOString();
+      statements.service.addTenant({ id: tenant, name: 'operator', createdAt, revokedAt: null });
       for (const role of ['root', 'certificate', 'log'] as const) {
         statements.addSigningKey({ role, publicKey: signers[role].publicKey });
       }

@@ -3,7 +3,9 @@ import { parse } from '../../canonical/canonical.ts';
 import { type Digest, digestOf } from '../../canonical/digest.ts';
 import type { JsonValue } from '../../canonical/json.ts';
 import { asStoreFailure, corrupt } from '../failure.ts';
+import type { Page, PageRequest } from '../page.ts';
 import type {
+  Citation,
   LogEntry,
   OpenObligation,
   StoredCertificate,
@@ -12,8 +14,10 @@ import type {
   StoreReader,
   Verification,
 } from '../store.ts';
+import { pageOf } from './access.ts';
 import { LogTables } from './log.ts';
 import type { certificates, trustRoots } from './schema.ts';
+import { pageParameters } from './service-statements.ts';
 import type { Statements } from './statements.ts';
 
 /** Whose records and which log a connection is for. */
@@ -27,7 +31,8 @@ export class SqliteReader implements StoreReader {
   readonly tenant: string;
   readonly origin: string;
   protected readonly database: Database;
-  protected readonly statements: Statements;
+  /** For what is kept in the same transaction by the tables of other nouns. */
+  readonly statements: Statements;
   protected readonly log: LogTables;
 
   constructor(database: Database, statements: Statements, { tenant, origin }: Instance) {
@@ -57,6 +62,25 @@ export class SqliteReader implements StoreReader {
     return this.attempt(() => {
       const rows = this.statements.certificatesFor.all({ tenant: this.tenant, proposition });
       return rows.map((row) => this.#certificate(row));
+    });
+  }
+
+  certificates(page: PageRequest): Promise<Page<StoredCertificate>> {
+    return this.#page(page, (part) => this.statements.certificates.all(part));
+  }
+
+  certificatesWith(digest: Digest, page: PageRequest): Promise<Page<StoredCertificate>> {
+    return this.#page(page, (part) => this.statements.certificatesWith.all({ ...part, digest }));
+  }
+
+  conditionalCertificates(page: PageRequest): Promise<Page<StoredCertificate>> {
+    return this.#page(page, (part) => this.statements.conditionalCertificates.all(part));
+  }
+
+  citations(serial: string): Promise<readonly Citation[]> {
+    return this.attempt(() => {
+      const rows = this.statements.service.discharges.all({ tenant: this.tenant, certificate: serial });
+      return rows.map(({ tenant: _, ...citation }) => citation);
     });
   }
 
@@ -114,6 +138,17 @@ export class SqliteReader implements StoreReader {
     } catch (error) {
       throw asStoreFailure(error, this.database.name);
     }
+  }
+
+  #page(
+    page: PageRequest,
+    select: (parameters: Record<string, unknown>) => (typeof certificates.$inferSelect)[],
+  ): Promise<Page<StoredCertificate>> {
+    return this.attempt(() => {
+      const rows = select({ tenant: this.tenant, ...pageParameters(page) });
+      const numbered = rows.map((row) => ({ seq: row.logIndex, row }));
+      return pageOf(numbered, page, ({ row }) => this.#certificate(row));
+    });
   }
 
   #trustRoot(row: typeof trustRoots.$inferSelect): StoredTrustRoot {

@@ -1,31 +1,13 @@
-import { type Digest, hexOf } from '../../canonical/digest.ts';
 import type { KeyRole } from '../../certificate/trust-root-content.ts';
 import type { EntryKind } from '../../log/leaf.ts';
-import { corrupt } from '../failure.ts';
 import type { RecordedVerdict } from '../store.ts';
-import { customType, integer, primaryKey, sqliteTable, text } from './drizzle.ts';
+import { blob, digest } from './columns.ts';
+import { integer, primaryKey, sqliteTable, text } from './drizzle.ts';
+
+export * from './service-schema.ts';
 
 // What the queries see of the tables. The tables themselves, with their constraints and indexes, are made
 // by ./migrations; a test compares both.
-
-/** Bytes as they are, given back as plain Uint8Array. */
-const blob = customType<{ data: Uint8Array; driverData: Uint8Array }>({
-  dataType: () => 'blob',
-  fromDriver: (stored) => bytesOf(stored),
-});
-
-/** A digest as its 32 bytes. */
-const digest = customType<{ data: Digest; driverData: Uint8Array }>({
-  dataType: () => 'blob',
-  toDriver: (value) => Buffer.from(hexOf(value), 'hex'),
-  fromDriver: (stored) => `sha256:${Buffer.from(bytesOf(stored)).toString('hex')}`,
-});
-
-/** Strict tables refuse another type when a row is written, not when a damaged one is read. */
-function bytesOf(stored: unknown): Uint8Array {
-  if (!(stored instanceof Uint8Array)) throw corrupt('a column of the database holds another type');
-  return new Uint8Array(stored.buffer, stored.byteOffset, stored.byteLength);
-}
 
 /** One row, written once at first use: the folder is initialised exactly when it is there. */
 export const instance = sqliteTable('instance', {
@@ -71,6 +53,8 @@ export const storedValues = sqliteTable('stored_values', {
   digest: digest().notNull(),
   type: text().notNull(),
   bytes: blob().notNull(),
+  /** Kept for good: by a certificate or a durable artifact, not by sessions alone. */
+  durable: integer({ mode: 'boolean' }).notNull().default(true),
 });
 
 export const verifications = sqliteTable('verifications', {

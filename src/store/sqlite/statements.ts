@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { SQL } from 'drizzle-orm';
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
-import type { SQLiteColumn, SQLiteInsertValue, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { and, asc, desc, drizzle, eq, getTableColumns, sql } from './drizzle.ts';
+import { and, asc, desc, drizzle, eq, lt, sql } from './drizzle.ts';
+import { having, prepareInsert } from './prepare.ts';
 import * as schema from './schema.ts';
+import { prepareServiceStatements } from './service-statements.ts';
 
 export type Statements = ReturnType<typeof prepareStatements>;
 
@@ -15,6 +15,18 @@ export function prepareStatements(database: Database) {
   const db = drizzle(database);
   const { certificates, instance, obligations, signingKeys, storedValues, trustRoots } = schema;
   const { logCheckpoints, logEntries, logHashes, verificationRoles, verifications } = schema;
+  /** One part of a tenant's certificates, newest first: `limit` of them before position `before`. */
+  const certificatePage = (...conditions: SQL[]) =>
+    db
+      .select()
+      .from(certificates)
+      .where(
+        and(having(certificates.tenant), lt(certificates.logIndex, sql.placeholder('before')), ...conditions),
+      )
+      .orderBy(desc(certificates.logIndex))
+      .limit(sql.placeholder('limit'))
+      .prepare();
+
   return {
     instance: db.select().from(instance).prepare(),
     addInstance: prepareInsert(database, db, instance),
@@ -42,6 +54,11 @@ export function prepareStatements(database: Database) {
 
     value: db.select().from(storedValues).where(having(storedValues.tenant, storedValues.digest)).prepare(),
     addValue: prepareInsert(database, db, storedValues, { ifMissing: true }),
+    keepValue: db
+      .update(storedValues)
+      .set({ durable: true })
+      .where(having(storedValues.tenant, storedValues.digest))
+      .prepare(),
 
     verification: db
       .select()
@@ -68,6 +85,13 @@ export function prepareStatements(database: Database) {
       .where(having(certificates.tenant, certificates.proposition))
       .orderBy(desc(certificates.logIndex))
       .prepare(),
+    certificates: certificatePage(),
+    certificatesWith: certificatePage(
+      sql`EXISTS (SELECT 1 FROM ${verificationRoles} WHERE ${verificationRoles.tenant} = ${certificates.tenant}
+        AND ${verificationRoles.verification} = ${certificates.verification}
+        AND ${verificationRoles.digest} = ${sql.param(sql.placeholder('digest'), verificationRoles.digest)})`,
+    ),
+    conditionalCertificates: certificatePage(eq(certificates.conditional, true)),
     addCertificate: prepareInsert(database, db, certificates),
     obligations: db
       .select()
@@ -76,35 +100,7 @@ export function prepareStatements(database: Database) {
       .orderBy(asc(obligations.position))
       .prepare(),
     addObligation: prepareInsert(database, db, obligations),
-  };
-}
 
-/** Rows in which each of the columns equals the parameter of its name. */
-function having(...columns: SQLiteColumn[]): SQL | undefined {
-  return and(...columns.map((column) => eq(column, sql.param(sql.placeholder(column.name), column))));
-}
-
-/**
- * An insert of one whole row, typed by its table. Drizzle builds the statement; the values are encoded here,
- * because its prepared inserts hand null to a column's encoder.
- */
-function prepareInsert<Table extends SQLiteTable>(
-  database: Database,
-  db: BetterSQLite3Database,
-  table: Table,
-  { ifMissing = false } = {},
-): (row: Table['$inferInsert']) => void {
-  const columns = Object.entries(getTableColumns(table));
-  const parameters = Object.fromEntries(columns.map(([name]) => [name, sql.placeholder(name)]));
-  const insert = db.insert(table).values(parameters as SQLiteInsertValue<Table>);
-  const statement = database.prepare((ifMissing ? insert.onConflictDoNothing() : insert).toSQL().sql);
-  return (row) => {
-    const values: Record<string, unknown> = row;
-    statement.run(
-      ...columns.map(([name, column]) => {
-        const value = values[name];
-        return value === undefined || value === null ? null : column.mapToDriverValue(value);
-      }),
-    );
+    service: prepareServiceStatements(database, db),
   };
 }

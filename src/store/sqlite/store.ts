@@ -2,19 +2,32 @@ import type { Database } from 'better-sqlite3';
 import { canonicalise } from '../../canonical/canonical.ts';
 import { digestOf } from '../../canonical/digest.ts';
 import type { Signer } from '../../log/signature.ts';
+import type { AnswerStore, Once } from '../answers.ts';
 import { asStoreFailure } from '../failure.ts';
+import type { JobStore } from '../jobs.ts';
+import type { SessionStore } from '../sessions.ts';
 import type {
   Admit,
+  Along,
   CertificateRecord,
+  Citation,
+  Commit,
+  CommitResult,
   NewTrustRoot,
   Store,
   StoredTrustRoot,
   VerificationRecord,
 } from '../store.ts';
+import type { TenantStore } from '../tenants.ts';
+import { type Access, answered } from './access.ts';
+import { SqliteAnswers } from './answers.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { requireDurable } from './connection.ts';
+import { endJob, SqliteJobs } from './jobs.ts';
 import { type Instance, SqliteReader } from './reader.ts';
+import { addRun, SqliteSessions } from './sessions.ts';
 import type { Statements } from './statements.ts';
+import { SqliteTenants } from './tenants.ts';
 import { recordTrustRoot } from './trust-root.ts';
 
 export interface Publication {
@@ -24,17 +37,49 @@ export interface Publication {
   readonly signed: (note: string) => void;
   /** Told, after the commit, that there is a newer trust root. What it throws, publishTrustRoot throws. */
   readonly published: () => void;
+  /** How many commits may share one sync. */
+  readonly commitsPerSync?: number | undefined;
 }
 
 /** Reads and writes the store in one SQLite database. Every write takes SQLite's write lock first (BEGIN IMMEDIATE). */
 export class SqliteStore extends SqliteReader implements Store {
+  readonly tenants: TenantStore;
+  readonly sessions: SessionStore;
+  readonly jobs: JobStore;
+  readonly answers: AnswerStore;
   readonly #publication: Publication;
   readonly #queue: CommitQueue;
+  /** Whether the connection is another store's to close. */
+  readonly #shared: boolean;
 
-  constructor(database: Database, statements: Statements, instance: Instance, publication: Publication) {
+  /** `queue` is that of the store this one shares the connection with. */
+  constructor(
+    database: Database,
+    statements: Statements,
+    instance: Instance,
+    publication: Publication,
+    queue?: CommitQueue,
+  ) {
     super(database, statements, instance);
     this.#publication = publication;
-    this.#queue = new CommitQueue(database, () => this.#seal());
+    this.#shared = queue !== undefined;
+    this.#queue = queue ?? new CommitQueue(database, () => this.#seal(), publication.commitsPerSync);
+    const access: Access = {
+      tenant: this.tenant,
+      statements,
+      read: (work) => this.attempt(work),
+      write: (work) => this.#write(work),
+    };
+    this.tenants = new SqliteTenants(access);
+    this.sessions = new SqliteSessions(access);
+    this.jobs = new SqliteJobs(access);
+    this.answers = new SqliteAnswers(access);
+  }
+
+  forTenant(tenant: string): Store {
+    if (tenant === this.tenant) return this;
+    const { database, statements, origin } = this;
+    return new SqliteStore(database, statements, { tenant, origin }, this.#publication, this.#queue);
   }
 
   commitVerification(record: VerificationRecord, certificate: null): Promise<null>;
@@ -43,35 +88,51 @@ export class SqliteStore extends SqliteReader implements Store {
     certificate: CertificateRecord,
     admit: Admit,
   ): Promise<{ readonly logIndex: number }>;
-  commitVerification(
+  async commitVerification(
     record: VerificationRecord,
     certificate: CertificateRecord | null,
-    admit?: Admit,
+    admit: Admit = () => undefined,
   ): Promise<{ readonly logIndex: number } | null> {
-    return this.#write(() => {
-      if (certificate === null) {
-        this.#record(record);
-        return null;
-      }
-      requireAgreement(record, certificate);
-      requireSynchronous(admit?.(this.newestTrustRoot(), this.log.size()));
-      this.#record(record);
-      return { logIndex: this.#issue(record.id, certificate) };
-    });
+    const commit = certificate === null ? { record, certificate } : { record, certificate, admit };
+    const [logIndex] = await this.commitVerifications([commit]);
+    return typeof logIndex === 'number' ? { logIndex } : null;
+  }
+
+  commitVerifications(commits: readonly Commit[], along: Along = {}): Promise<CommitResult> {
+    return this.#write(() =>
+      answered(this, along.once, () => {
+        for (const run of along.runs ?? []) addRun(this, run);
+        const result = commits.map((commit) => this.#commit(commit));
+        if (along.job !== undefined) endJob(this, along.job(result));
+        return result;
+      }),
+    );
+  }
+
+  cite(citation: Citation, once?: Once<Citation>): Promise<Citation> {
+    return this.#write(() =>
+      answered(this, once, () => {
+        this.statements.service.addDischarge({ tenant: this.tenant, ...citation });
+        return citation;
+      }),
+    );
   }
 
   publishTrustRoot(
     make: (current: StoredTrustRoot, logIndex: number) => NewTrustRoot,
+    once?: Once<StoredTrustRoot>,
   ): Promise<StoredTrustRoot> {
-    return this.#write(() => {
+    const publish = () => {
       const current = this.newestTrustRoot();
       const next = make(current, this.log.size());
       if (next.version !== current.version + 1) throw new Error('trust-root versions count up by one');
       return recordTrustRoot(this.statements, this.log, next);
-    }, this.#publication.published);
+    };
+    return this.#write(() => answered(this, once, publish), this.#publication.published);
   }
 
   override async close(): Promise<void> {
+    if (this.#shared) throw new Error('only the store that was opened can be closed');
     this.#queue.drain();
     await super.close();
   }
@@ -92,12 +153,25 @@ export class SqliteStore extends SqliteReader implements Store {
     };
   }
 
+  #commit(commit: Commit): number | null {
+    const { record, certificate } = commit;
+    if (certificate === null) {
+      this.#record(record);
+      return null;
+    }
+    requireAgreement(record, certificate);
+    requireSynchronous(commit.admit(this.newestTrustRoot(), this.log.size()));
+    this.#record(record);
+    return this.#issue(record.id, certificate);
+  }
+
   #record(record: VerificationRecord): void {
     const { tenant, statements } = this;
     const { roles, values, ...verification } = record;
     for (const value of values) {
       if (digestOf(value.bytes) !== value.digest) throw new Error('a value to be stored has another digest');
-      statements.addValue({ tenant, ...value });
+      statements.addValue({ tenant, ...value, durable: true });
+      statements.keepValue.run({ tenant, digest: value.digest });
     }
     statements.addVerification({ tenant, ...verification });
     for (const [position, { role, digest }] of roles.entries()) {

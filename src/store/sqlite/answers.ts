@@ -1,0 +1,20 @@
+import type { AnswerStore, StoredAnswer } from '../answers.ts';
+import { type Access, readJsonText } from './access.ts';
+
+export class SqliteAnswers implements AnswerStore {
+  readonly #access: Access;
+
+  constructor(access: Access) {
+    this.#access = access;
+  }
+
+  answer(token: string, key: string): Promise<StoredAnswer | null> {
+    const { tenant, statements, read } = this.#access;
+    return read(() => {
+      const row = statements.service.answer.get({ tenant, token, key });
+      return row === undefined
+        ? null
+        : { request: row.request, status: row.status, body: readJsonText(row.body) };
+    });
+  }
+}

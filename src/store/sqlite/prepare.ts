@@ -1,0 +1,44 @@
+import type { Database } from 'better-sqlite3';
+import type { SQL } from 'drizzle-orm';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { SQLiteColumn, SQLiteInsertValue, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { and, eq, getTableColumns, sql } from './drizzle.ts';
+
+/** Rows in which each of the columns equals the parameter of its name. */
+export function having(...columns: SQLiteColumn[]): SQL | undefined {
+  return and(...columns.map((column) => eq(column, sql.param(sql.placeholder(column.name), column))));
+}
+
+/**
+ * An insert of one whole row, typed by its table. Drizzle builds the statement; the values are encoded here,
+ * because its prepared inserts hand null to a column's encoder.
+ */
+export function prepareInsert<Table extends SQLiteTable>(
+  database: Database,
+  db: BetterSQLite3Database,
+  table: Table,
+  { ifMissing = false } = {},
+): (row: Table['$inferInsert']) => void {
+  const columns = Object.entries(getTableColumns(table));
+  const parameters = Object.fromEntries(columns.map(([name]) => [name, sql.placeholder(name)]));
+  const insert = db.insert(table).values(parameters as SQLiteInsertValue<Table>);
+  const statement = database.prepare((ifMissing ? insert.onConflictDoNothing() : insert).toSQL().sql);
+  return (row) => {
+    const values: Record<string, unknown> = row;
+    statement.run(
+      ...columns.map(([name, column]) => {
+        const value = values[name];
+        return value === undefined || value === null ? null : column.mapToDriverValue(value);
+      }),
+    );
+  };
+}
+
+/** A deletion that Drizzle has no builder for. Gives how many rows it took. */
+export function prepareDelete(
+  database: Database,
+  text: string,
+): (parameters: Readonly<Record<string, string>>) => number {
+  const statement = database.prepare(text);
+  return (parameters) => statement.run(parameters).changes;
+}
