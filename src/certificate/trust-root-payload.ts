@@ -3,7 +3,7 @@ import type { Digest } from '../canonical/digest.ts';
 import { encodeBase64 } from './base64.ts';
 import { intervalJson } from './interval.ts';
 import type { TrustRoot } from './trust-root.ts';
-import type { Authorisation, TrustRootContent } from './trust-root-content.ts';
+import type { Authorisation, Revocation, TrustRootContent } from './trust-root-content.ts';
 
 /** The canonical payload of a trust root: what its root keys sign. */
 export function trustRootPayload(content: TrustRootContent): CanonicalBytes {
@@ -82,4 +82,20 @@ export function withPermissions(
     authorisations: [...content.authorisations, ...added],
     defaults: [...kept, ...changed.map(({ claim, checker }) => ({ claim, tenant: '*', checker }))],
   };
+}
+
+/**
+ * The content of the next version, standing at `index`, which voids every certificate that a checker or a claim contract
+ * gave; `null` where it is revoked already. What was authorised stays written: it says what was in force when.
+ */
+export function withRevocation(
+  { content }: Pick<TrustRoot, 'content'>,
+  revoked: Revocation,
+  { index, serial }: { readonly index: number; readonly serial: string },
+): TrustRootContent | null {
+  if (content.revocations.some(({ kind, digest }) => kind === revoked.kind && digest === revoked.digest)) {
+    return null;
+  }
+  const revocations = [...content.revocations, revoked];
+  return { ...content, serial, version: content.version + 1, index, revocations };
 }

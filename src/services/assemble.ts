@@ -6,7 +6,7 @@ import { formatBundle, type LoggedEnvelope } from '../certificate/bundle.ts';
 import { type CheckedBundle, checkBundle } from '../certificate/check.ts';
 import { verifyNode } from '../keys/ed25519.ts';
 import type { StoredValue } from '../store/store.ts';
-import type { Issued } from './certify.ts';
+import type { Issued } from './examine.ts';
 import { currentTrustRoot, type Instance } from './instance.ts';
 
 /** Which documents a bundle encloses: as many as fit in 1 MiB, all of them, or none. */
@@ -14,18 +14,23 @@ export type EnclosedDocuments = 'fitting' | 'all' | 'none';
 
 const FITTING = 1024 * 1024;
 
+/** A certificate in the log, with the values it speaks about. */
+export type Logged = LoggedEnvelopeParts & Pick<Issued, 'logIndex' | 'values'>;
+
+type LoggedEnvelopeParts = Pick<LoggedEnvelope, 'envelope'>;
+
 /**
  * The bundle of a certificate, its discharges and their documents, checked as a stranger would check it
  * before anybody else sees it.
  */
 export async function assembleBundle(
-  certificate: Issued,
-  discharges: readonly Issued[],
+  certificate: Logged,
+  discharges: readonly Logged[],
   enclosed: EnclosedDocuments,
   instance: Instance,
 ): Promise<{ readonly bytes: CanonicalBytes; readonly checked: CheckedBundle }> {
   const { store } = instance;
-  const logged = async ({ envelope, logIndex }: Issued): Promise<LoggedEnvelope> => ({
+  const logged = async ({ envelope, logIndex }: Logged): Promise<LoggedEnvelope> => ({
     envelope,
     proof: await store.proof(logIndex),
   });

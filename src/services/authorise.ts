@@ -1,13 +1,10 @@
-import { parse } from '../canonical/canonical.ts';
 import { type Permission, withPermissions } from '../certificate/trust-root-payload.ts';
-import { readSuccessor } from '../certificate/trust-root-successor.ts';
 import type { CheckerProgram } from '../checking/program.ts';
 import type { CheckerRegistry } from '../checking/registry.ts';
 import type { ContractIndex } from '../contracts/contract-index.ts';
-import { verifyNode } from '../keys/ed25519.ts';
+import type { Once } from '../store/answers.ts';
 import type { StoredTrustRoot } from '../store/store.ts';
-import { type Instance, openTrustRoot } from './instance.ts';
-import { signTrustRoot } from './trust-root.ts';
+import { publishTrust, type TrustPublisher } from './publish-trust.ts';
 
 /** The permission for a checker to decide the claim it was written for, as the contract stands here. */
 export function permissionFor(
@@ -35,31 +32,15 @@ function isNamedAfterClaim({ manifest }: CheckerProgram): boolean {
 }
 
 /**
- * Signs and logs the next version of the trust root with these permissions added, its position fixed
- * under the write lock. Gives `null`, and publishes nothing, where all of it holds already.
+ * Signs and logs the next version of the trust root with these permissions added. Gives `null`, and publishes nothing,
+ * where all of it holds already.
  *
  * @throws AssayError `KEY_UNUSABLE` or `STORE_…`.
  */
-export async function authorise(
+export function authorise(
   permissions: readonly Permission[],
-  { store, root, serial }: Pick<Instance, 'store' | 'root' | 'serial'>,
+  instance: TrustPublisher,
+  once?: Once<StoredTrustRoot>,
 ): Promise<StoredTrustRoot | null> {
-  const now = openTrustRoot(await store.trustRoot());
-  if (withPermissions(now, permissions, { index: now.content.index + 1, serial: '' }) === null) return null;
-  const signer = root();
-  const publish = store.publishTrustRoot((stored, index) => {
-    const current = openTrustRoot(stored);
-    const content = withPermissions(current, permissions, { index, serial: serial() });
-    if (content === null) throw new AlreadyAuthorised();
-    const next = signTrustRoot(content, [signer]);
-    readSuccessor(current, parse(next.envelope).value, verifyNode);
-    return next;
-  });
-  return publish.catch((error: unknown) => {
-    if (error instanceof AlreadyAuthorised) return null;
-    throw error;
-  });
+  return publishTrust((current, place) => withPermissions(current, permissions, place), instance, once);
 }
-
-/** Another process has authorised the same in the meantime. */
-class AlreadyAuthorised extends Error {}

@@ -83,7 +83,7 @@ function defaultChecker(
 ): CheckerProgram {
   const identity = trust.defaultChecker(claim.digest, tenant);
   const upgrade =
-    'after an upgrade, `assay checkers authorise --builtin --default` authorises what is installed';
+    'after an upgrade, `assay checkers authorise --builtin --default` authorises what is installed; `assay checkers authorise ID --default` makes another checker the default';
   if (identity === undefined) {
     throw new AssayError(
       'CHECKER_NOT_AUTHORISED',

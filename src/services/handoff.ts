@@ -2,8 +2,13 @@ import type { JsonValue } from '../canonical/json.ts';
 import { ShapeReader } from '../canonical/shape.ts';
 import { AssayError } from '../errors.ts';
 
-/** A value handed over: a complete document, or the name of a file that holds one. */
-export type Operand = { readonly document: JsonValue } | { readonly file: string };
+/** A value handed over: a complete document, the name of a file that holds one, or the name of a value that a service keeps. */
+export type Operand = { readonly document: JsonValue } | { readonly file: string } | Named;
+
+/** A value that a service keeps, by its reference in full or its handle in a session; or that an earlier step of a pipeline gave. */
+export type Named = NamedValue | { readonly output: { readonly step: string; readonly port: string } };
+
+export type NamedValue = { readonly reference: JsonValue } | { readonly handle: string };
 
 /** A value that a declared transform makes of another one. */
 export interface Derived {
@@ -47,15 +52,16 @@ export function readHandoff(value: JsonValue): Handoff {
   };
 }
 
-const SOURCES = ['document', 'file', 'source'] as const;
+const SOURCES = ['document', 'file', 'reference', 'handle', 'output', 'source'] as const;
 
-function readRole(reader: ShapeReader): Operand | Derived {
+/** What may stand in a role or at a port. Throws as {@link readHandoff}. */
+export function readRole(reader: ShapeReader): Operand | Derived {
   const given = givenSource(reader);
   if (given !== 'source') return readOperand(reader, given);
   reader.object(['source', 'transform']);
   const source = reader.member('source');
   const operand = givenSource(source);
-  if (operand === 'source') throw source.fail('must hold a document or a file, not a transform again');
+  if (operand === 'source') throw source.fail('must hold a value, not a transform again');
   const transform = reader.member('transform');
   transform.object(['kind']);
   return { source: readOperand(source, operand), transform: { kind: transform.member('kind').text() } };
@@ -74,16 +80,28 @@ function givenSource(reader: ShapeReader): (typeof SOURCES)[number] {
   if (only === undefined) {
     throw new AssayError('HANDOFF_INVALID', 'there is no value here', {
       at: reader.at,
-      next: 'give {"document": {"type", "value"}}, {"file": "path"} or {"source", "transform"}',
+      next: 'give {"document": {"type", "value"}}, {"file": "path"}, {"reference"}, {"handle"} or {"source", "transform"}',
     });
   }
   return only;
 }
 
-function readOperand(reader: ShapeReader, given: 'document' | 'file'): Operand {
+function readOperand(reader: ShapeReader, given: Exclude<(typeof SOURCES)[number], 'source'>): Operand {
   reader.object([given]);
   const member = reader.member(given);
-  return given === 'document' ? { document: member.json } : { file: member.text() };
+  switch (given) {
+    case 'document':
+      return { document: member.json };
+    case 'reference':
+      return { reference: member.json };
+    case 'file':
+      return { file: member.text() };
+    case 'handle':
+      return { handle: member.text() };
+    case 'output':
+      member.object(['step', 'port']);
+      return { output: { step: member.member('step').text(), port: member.member('port').text() } };
+  }
 }
 
 function readProducer(reader: ShapeReader): Producer {

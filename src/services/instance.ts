@@ -1,4 +1,5 @@
 import { parse } from '../canonical/canonical.ts';
+import { type Digest, digestOf } from '../canonical/digest.ts';
 import { readTrustRoot, type TrustRoot } from '../certificate/trust-root.ts';
 import type { CheckerPool } from '../checking/pool.ts';
 import type { CheckerRegistry } from '../checking/registry.ts';
@@ -23,9 +24,16 @@ export interface Instance {
   readonly serial: () => string;
 }
 
+/** The one that was opened last: to verify it takes 1 ms, and every certificate asks for it twice. */
+let opened: { readonly digest: Digest; readonly trust: TrustRoot } | undefined;
+
 /** A trust root as the store keeps it, verified. */
 export function openTrustRoot({ envelope }: Pick<StoredTrustRoot, 'envelope'>): TrustRoot {
-  return readTrustRoot(parse(envelope).value, verifyNode);
+  const digest = digestOf(envelope);
+  if (opened?.digest !== digest) {
+    opened = { digest, trust: readTrustRoot(parse(envelope).value, verifyNode) };
+  }
+  return opened.trust;
 }
 
 export async function currentTrustRoot(store: StoreReader): Promise<TrustRoot> {

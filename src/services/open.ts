@@ -23,6 +23,8 @@ export interface OpenOptions {
   readonly rules?: DocumentRules;
   readonly now?: () => string;
   readonly serial?: () => string;
+  /** How many certificates may share one sync to the disk; see the store. */
+  readonly commitsPerSync?: number;
 }
 
 /** An instance that is open: close it to end its checker processes and free its store. */
@@ -49,6 +51,7 @@ export async function openInstance(options: OpenOptions): Promise<OpenInstance> 
         { log: origin, serial: first, keys: signers },
         builtInPermissions(checkers.builtIn, rules.contracts, true),
       ),
+    commitsPerSync: options.commitsPerSync,
   });
   const issuer = await closedOnFailure(folder.store, () => folder.signer('certificate'));
   const pool = new CheckerPool({ size: workers ?? availableParallelism(), spares: 1 });

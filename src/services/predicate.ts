@@ -1,9 +1,16 @@
 import type { Digest } from '../canonical/digest.ts';
 import type { JsonValue } from '../canonical/json.ts';
 import { givenRoles, type RoleDigests, statementDigest } from '../certificate/proposition.ts';
-import type { Obligation, Predicate, RoleDescription, ValueDescription } from '../certificate/statement.ts';
+import type {
+  LineageItem,
+  Obligation,
+  Predicate,
+  RoleDescription,
+  ValueDescription,
+} from '../certificate/statement.ts';
 import type { CheckerProgram } from '../checking/program.ts';
 import type { Producer } from './handoff.ts';
+import { invocationUri } from './references/reference.ts';
 import type { ResolvedRole, ResolvedStatement, ResolvedValue } from './resolve.ts';
 
 /** A verification that was accepted, with all that its certificate says. */
@@ -50,8 +57,7 @@ export function predicateOf(accepted: Accepted): Predicate {
     },
     ...statementDigests(statement),
     roles: Object.fromEntries([...roles].map(([name, role]) => [name, describeRole(role)])),
-    lineage:
-      producer === undefined ? [] : [{ role: claim.contract.candidate, basis: 'declared', ...producer }],
+    lineage: lineageOf(claim.contract.candidate, roles.get(claim.contract.candidate), producer),
     checker: {
       id: manifest.id,
       version: manifest.version,
@@ -72,6 +78,19 @@ export function predicateOf(accepted: Accepted): Predicate {
       programs: Object.fromEntries([...checker.programs].map(([path, { digest }]) => [path, digest])),
     },
   };
+}
+
+/** Where the candidate comes from: as its reference says, else as the request declares. */
+function lineageOf(
+  role: string,
+  candidate: ResolvedRole | undefined,
+  producer: Producer | undefined,
+): LineageItem[] {
+  if (candidate?.invocation !== undefined) {
+    const { basis, capability, id } = candidate.invocation;
+    return [{ role, basis, capability, run: invocationUri(id) }];
+  }
+  return producer === undefined ? [] : [{ role, basis: 'declared', ...producer }];
 }
 
 function embeddedTransforms(roles: readonly ResolvedRole[]): Record<string, JsonValue> {

@@ -13,12 +13,15 @@ import {
   prepareDocument,
 } from '../domains/prepare.ts';
 import { AssayError } from '../errors.ts';
-import type { Derived, Handoff, Operand } from './handoff.ts';
+import type { Invocation } from '../store/sessions.ts';
+import type { Derived, Handoff, Named, Operand } from './handoff.ts';
 
 /** A value at hand, and how it came. */
 export interface ResolvedValue {
   readonly value: PreparedDocument;
   readonly arrived: Arrival;
+  /** The run that gave it, where it came by reference: never guessed from equal digests. */
+  readonly invocation?: Invocation;
 }
 
 export interface ResolvedRole extends ResolvedValue {
@@ -34,6 +37,18 @@ export interface ResolvedStatement {
 
 /** Gives the content of a file that a handoff names. */
 export type ReadFile = (file: string) => Promise<JsonValue | CanonicalBytes>;
+
+/** Gives the value that a reference or a handle names, with the run it came from. */
+export type ReadNamed = (
+  named: Named,
+) => Promise<{ readonly content: CanonicalBytes; readonly invocation?: Invocation }>;
+
+/** Where there is no service that keeps values. */
+export const noNames: ReadNamed = async () => {
+  throw new AssayError('HANDOFF_INVALID', 'references and handles can be used with a service only', {
+    next: 'give the value as {"document": …} or {"file": …}',
+  });
+};
 
 /** Where there are no files to read from: over the library a handoff holds its documents. */
 export const noFiles: ReadFile = async () => {
@@ -52,6 +67,7 @@ export async function resolveStatement(
   handoff: Pick<Handoff, 'claim' | 'roles'>,
   rules: DocumentRules,
   readFile: ReadFile,
+  readNamed: ReadNamed = noNames,
 ): Promise<ResolvedStatement> {
   const claim = rules.contracts.claim(handoff.claim);
   const { roles: contracts, candidate } = claim.contract;
@@ -61,10 +77,8 @@ export async function resolveStatement(
     const given = handoff.roles[contract.name];
     if (given === undefined) continue;
     const at = `/roles${pointer(contract.name)}`;
-    const role =
-      'source' in given
-        ? await derive(given, contract, candidate, at, rules, readFile)
-        : await resolve(given, at, rules, readFile);
+    if ('source' in given && contract.name === candidate) throw transformedCandidate(at);
+    const role = await resolveOperand(given, at, { rules, readFile, readNamed });
     requireType(role, contract, at);
     roles.set(contract.name, role);
   }
@@ -95,12 +109,37 @@ function requireRoles(
   }
 }
 
+/** What operands are resolved with. */
+export interface Resolution {
+  readonly rules: DocumentRules;
+  readonly readFile: ReadFile;
+  readonly readNamed: ReadNamed;
+}
+
+/**
+ * The value that an operand gives, completed, checked and, where it says so, transformed.
+ *
+ * @param at the pointer of the operand, for errors.
+ */
+export async function resolveOperand(
+  given: Operand | Derived,
+  at: string,
+  resolution: Resolution,
+): Promise<ResolvedRole> {
+  return 'source' in given ? derive(given, at, resolution) : resolve(given, at, resolution);
+}
+
 async function resolve(
   operand: Operand,
   at: string,
-  rules: DocumentRules,
-  readFile: ReadFile,
+  { rules, readFile, readNamed }: Resolution,
 ): Promise<ResolvedValue> {
+  if (isNamed(operand)) {
+    return within(`${at}/${wayOf(operand)}`, async () => {
+      const { content, ...from } = await readNamed(operand);
+      return { value: prepareDocument(content, rules), arrived: 'reference', ...from };
+    });
+  }
   const fromFile = 'file' in operand;
   const content = fromFile ? await located(`${at}/file`, () => readFile(operand.file)) : operand.document;
   try {
@@ -112,23 +151,11 @@ async function resolve(
 
 async function derive(
   { source, transform }: Derived,
-  contract: RoleContract,
-  candidate: string,
   at: string,
-  rules: DocumentRules,
-  readFile: ReadFile,
+  resolution: Resolution,
 ): Promise<ResolvedRole> {
-  if (contract.name === candidate) {
-    throw new AssayError(
-      'TRANSFORM_NOT_DECLARED',
-      'the candidate takes no transform: it is the value to be checked',
-      {
-        at: `${at}/transform`,
-        next: 'give the candidate itself as a document or a file',
-      },
-    );
-  }
-  const from = await resolve(source, `${at}/source`, rules, readFile);
+  const { rules } = resolution;
+  const from = await resolve(source, `${at}/source`, resolution);
   try {
     return {
       value: applyTransform(transform.kind, from.value, rules),
@@ -141,6 +168,14 @@ async function derive(
   }
 }
 
+function transformedCandidate(at: string): AssayError {
+  return new AssayError(
+    'TRANSFORM_NOT_DECLARED',
+    'the candidate takes no transform: it is the value to be checked',
+    { at: `${at}/transform`, next: 'give the candidate itself as it is' },
+  );
+}
+
 function requireType({ value }: ResolvedValue, { name, types }: RoleContract, at: string): void {
   if (types.some((type) => sameType(type, value.document))) return;
   throw new AssayError('ROLE_TYPE', 'the value is not of a type this role takes', {
@@ -151,7 +186,25 @@ function requireType({ value }: ResolvedValue, { name, types }: RoleContract, at
 
 /** A failure at a place of the document that an operand gives. */
 function inOperand(error: AssayError, operand: Operand, at: string): AssayError {
+  if (isNamed(operand)) return error.within(`${at}/${wayOf(operand)}`);
   return 'file' in operand ? error.inFile(operand.file).inFile(`${at}/file`) : error.within(`${at}/document`);
+}
+
+function isNamed(operand: Operand): operand is Named {
+  return 'reference' in operand || 'handle' in operand || 'output' in operand;
+}
+
+/** The member by which a value is named. */
+function wayOf(named: Named): string {
+  return Object.keys(named)[0] ?? '';
+}
+
+async function within<T>(at: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof AssayError ? error.within(at) : error;
+  }
 }
 
 /** A failure at a file, whose name may look like a pointer. */

@@ -8,6 +8,8 @@ import type { ResolvedStatement } from './resolve.ts';
 
 /** One run of a checker, from the statement it was given to when it ended. */
 export interface Run {
+  /** Of its record: 32 hex digits. */
+  readonly id: string;
   readonly producer: Producer | undefined;
   readonly statement: ResolvedStatement;
   readonly checker: CheckerProgram;
@@ -46,10 +48,9 @@ export function statementValues({ roles }: ResolvedStatement): StoredValue[] {
 
 /** What is kept of a run, with the values that are to be kept by it. */
 export function recordOf(
-  { statement, checker, startedAt, finishedAt }: Run,
+  { id, statement, checker, startedAt, finishedAt }: Run,
   verdict: Pick<VerificationRecord, 'verdict' | 'reason' | 'at'>,
   values: readonly StoredValue[],
-  id: string,
 ): VerificationRecord {
   return {
     id,

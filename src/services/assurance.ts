@@ -1,0 +1,29 @@
+import type { Digest } from '../canonical/digest.ts';
+import type { PageRequest } from '../store/page.ts';
+import type { Instance } from './instance.ts';
+import { type Standing, standingOf } from './standing.ts';
+
+/** A certificate in which a value stands, and in which of its roles. */
+export interface Assurance {
+  readonly standing: Standing;
+  readonly roles: readonly string[];
+}
+
+/**
+ * What is certified of a value: only certificates in which that very digest stands in a role. Not what it was made from, not
+ * what was made of it.
+ */
+export async function assuranceOf(
+  digest: Digest,
+  page: PageRequest,
+  instance: Instance,
+): Promise<{ readonly items: readonly Assurance[]; readonly next: number | null }> {
+  const { items, next } = await instance.store.certificatesWith(digest, page);
+  const assurances: Assurance[] = [];
+  for (const stored of items) {
+    const standing = await standingOf(stored, instance);
+    const roles = Object.entries(standing.predicate.roles).filter(([, value]) => value.digest === digest);
+    assurances.push({ standing, roles: roles.map(([role]) => role) });
+  }
+  return { items: assurances, next };
+}

@@ -1,0 +1,20 @@
+import type { ProducerPool } from '../producing/producers.ts';
+import type { Instance } from './instance.ts';
+import type { ReferenceKey } from './references/reference.ts';
+import type { Verifications } from './verifications.ts';
+
+/** A running service: one instance that serves many tenants. */
+export interface Service {
+  /** The instance as one tenant sees it: the same checkers, keys and log, its own records. */
+  forTenant(tenant: string): Instance;
+  /** The tenant that runs the instance. */
+  readonly operator: string;
+  readonly producers: ProducerPool;
+  readonly references: ReferenceKey;
+  /** Those that run now. */
+  readonly verifications: Verifications;
+  /** The time now, RFC 3339 in UTC with milliseconds. */
+  readonly now: () => string;
+  /** 128 random bits, 32 lowercase hexadecimal digits. */
+  readonly serial: () => string;
+}
