@@ -147,11 +147,31 @@ export function commandLine(start: Start, terminal: Terminal): Command {
     .option('--out <file>', 'write the document here and print its digest')
     .option(...JSON_OUTPUT);
 
+  define(
+    program,
+    'serve',
+    'serve many tenants over HTTP, until SIGTERM or SIGINT',
+    () => import('./commands/serve.ts'),
+    [
+      ['assay serve', 'on this machine alone; the first start prints an administrator’s token, once'],
+      [
+        'assay serve --host 0.0.0.0 --port 80 --data /var/lib/assay',
+        'for others: behind something that does TLS',
+      ],
+    ],
+  )
+    .option('--host <address>', 'listen on this address', '127.0.0.1')
+    .option('--port <number>', 'and port; 0 for one that is free', '8787')
+    .option('--workers <number>', 'checker processes at once (default: one for each processor)')
+    .option(...CONTRACTS)
+    .option(...CHECKERS)
+    .option(...DATA);
+
   const contracts = program.command('contracts').description('what values and claims mean');
   define(
     contracts,
     'list',
-    'list value types, claims and transforms',
+    'list value types, claims, transforms and capabilities',
     () => import('./commands/contracts-list.ts'),
     [['assay contracts list', 'one line each']],
   )

@@ -1,0 +1,78 @@
+import { AssayError } from '../../errors.ts';
+import { createLog, type Logger, traceOf } from '../../http/log.ts';
+import { startServer } from '../../http/server.ts';
+import { type OpenService, openService } from '../../services/open-service.ts';
+import type { Run } from '../command.ts';
+import { EXIT } from '../exit.ts';
+import type { OwnFolders } from '../own.ts';
+import { dataFolder } from '../settings.ts';
+import type { Terminal } from '../terminal.ts';
+
+interface Options extends OwnFolders {
+  readonly host: string;
+  readonly port: string;
+  readonly workers?: string;
+  readonly data?: string;
+}
+
+/** `assay serve`: the HTTP service on the embedded store, until it is told to end. */
+export const run: Run<Options> = async (_operands, options, { terminal, environment }) => {
+  const port = wholeNumber('--port', options.port, 0, 65_535);
+  const workers =
+    options.workers === undefined ? undefined : wholeNumber('--workers', options.workers, 1, 256);
+  const log = createLog();
+  const service = await openService({
+    data: dataFolder(options.data, environment),
+    contracts: options.contracts ?? [],
+    checkers: options.checkers ?? [],
+    ...(workers === undefined ? {} : { workers }),
+  });
+  try {
+    // Before anything else can fail: it is never shown again.
+    if (service.firstToken !== undefined) {
+      terminal.out(`token of the administrator, shown this once: ${service.firstToken}\n`);
+    }
+    const server = await startServer(service, {
+      host: options.host,
+      port,
+      authenticate: service.authenticate,
+      findAnswer: (tenant, token, key) => service.forTenant(tenant).store.answers.answer(token, key),
+      log,
+    });
+    const told = toldToEnd(terminal);
+    const collecting = setInterval(() => collect(service, log), COLLECT_EVERY);
+    terminal.out(`assay serves at ${server.url}\n`);
+    await told;
+    clearInterval(collecting);
+    await server.stop();
+  } finally {
+    await service.close();
+  }
+  return EXIT.certified;
+};
+
+const COLLECT_EVERY = 60_000;
+
+/** What has expired is of no use to anybody, but of no harm either: a failure is logged, and the next time may do better. */
+function collect({ collect }: OpenService, log: Logger): void {
+  collect().catch((error: unknown) => log.error({ trace: traceOf(error) }, 'collecting failed'));
+}
+
+/** Ends with the first SIGTERM or SIGINT. The next one ends the process as if nothing had been said about signals. */
+function toldToEnd({ err }: Terminal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  const end = (): void => {
+    for (const signal of signals) process.removeListener(signal, end);
+    err('ending what runs …\n');
+    resolve();
+  };
+  for (const signal of signals) process.on(signal, end);
+  return promise;
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (/^[0-9]{1,5}$/.test(text) && number >= least && number <= most) return number;
+  throw new AssayError('USAGE', `${name} takes a whole number from ${least} to ${most}`);
+}

@@ -1,0 +1,31 @@
+import { AssayError } from '../../errors.ts';
+import { requireOperator } from '../../services/tenants.ts';
+import { NAME, object, TIME, VERSIONED } from '../json-schema.ts';
+import { operation } from '../operation.ts';
+
+export const withdrawCapability = operation({
+  id: 'withdrawCapability',
+  tag: 'capabilities',
+  method: 'delete',
+  path: '/v1/capabilities/{capability}',
+  summary: 'Withdraws a version of a capability: references to what it gave are stale from now on.',
+  description: 'For all tenants, by the one that runs the instance. Certificates stay what they are.',
+  scope: 'admin',
+  readOnly: false,
+  parameters: [
+    { name: 'capability', in: 'path', description: 'Id with version.', schema: VERSIONED },
+    { name: 'reason', in: 'query', description: 'Told to whoever uses it.', schema: NAME, required: true },
+  ],
+  answers: {
+    200: { description: 'It is withdrawn.', schema: object({ capability: VERSIONED, withdrawn_at: TIME }) },
+  },
+  handle: async ({ service, caller, path: { capability }, query: { reason } }) => {
+    requireOperator(caller);
+    const { rules, store } = service.forTenant(service.operator);
+    rules.contracts.capability(capability);
+    if (reason === undefined) throw new AssayError('REQUEST_INVALID', 'a withdrawal has a reason');
+    const at = service.now();
+    await store.sessions.withdraw(capability, reason, at);
+    return { status: 200, body: { capability, withdrawn_at: at } };
+  },
+});

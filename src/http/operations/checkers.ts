@@ -1,0 +1,151 @@
+import type { Digest } from '../../canonical/digest.ts';
+import type { JsonObject } from '../../canonical/json.ts';
+import { TO_COME } from '../../certificate/interval.ts';
+import type { TrustRoot } from '../../certificate/trust-root.ts';
+import type { CheckerProgram } from '../../checking/program.ts';
+import type { ContractIndex } from '../../contracts/contract-index.ts';
+import { AssayError } from '../../errors.ts';
+import { authorise, permissionFor } from '../../services/authorise.ts';
+import { currentTrustRoot, type Instance } from '../../services/instance.ts';
+import { revoke } from '../../services/revoke.ts';
+import { requireOperator } from '../../services/tenants.ts';
+import type { StoredTrustRoot } from '../../store/store.ts';
+import { NAME, object } from '../json-schema.ts';
+import { type Answer, bodyOf, operation } from '../operation.ts';
+import { component } from '../schemas.ts';
+
+/** Small enough to be one answer: there are as many as are installed. */
+export const listCheckers = operation({
+  id: 'listCheckers',
+  tag: 'checkers',
+  method: 'get',
+  path: '/v1/checkers',
+  summary: 'The installed checkers, and which of them decide for this tenant now.',
+  scope: null,
+  readOnly: true,
+  parameters: [],
+  answers: {
+    200: {
+      description: 'By id, newer versions first.',
+      schema: {
+        type: 'object',
+        required: ['items'],
+        additionalProperties: false,
+        properties: {
+          items: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['id', 'version', 'claim', 'identity', 'authorised', 'default', 'revoked'],
+              additionalProperties: false,
+              properties: {
+                id: { type: 'string' },
+                version: { type: 'string' },
+                claim: { type: 'string', description: 'The id of the claim it decides.' },
+                identity: component('Digest'),
+                authorised: {
+                  type: 'boolean',
+                  description: 'Whether the trust root lets it decide its claim for this tenant now.',
+                },
+                default: { type: 'boolean', description: 'Whether it decides where none is named.' },
+                revoked: { type: 'boolean', description: 'Whether it was revoked as unsound.' },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  handle: async ({ service, caller: { tenant } }) => {
+    const { checkers, rules, store } = service.forTenant(tenant);
+    const trust = await currentTrustRoot(store);
+    return {
+      status: 200,
+      body: { items: checkers.list().map((program) => entryOf(program, rules.contracts, trust, tenant)) },
+    };
+  },
+});
+
+const PUBLISHED = object({
+  changed: { type: 'boolean', description: 'Whether the trust root did not say so already.' },
+  version: { type: 'integer', description: 'Of the trust root that says it.' },
+});
+
+export const authoriseChecker = operation({
+  id: 'authoriseChecker',
+  tag: 'checkers',
+  method: 'post',
+  path: '/v1/checkers/authorise',
+  summary: 'Lets an installed checker decide its claim from now on: signs and logs the next trust root.',
+  scope: 'admin',
+  readOnly: false,
+  parameters: [],
+  request: bodyOf<{ readonly checker: string; readonly default?: boolean }>(
+    'Which checker.',
+    object({ checker: NAME }, { default: { type: 'boolean', description: 'Also where none is named.' } }),
+  ),
+  answers: { 201: { description: 'It is authorised.', schema: PUBLISHED } },
+  handle: async ({ service, caller, body, once }) => {
+    requireOperator(caller);
+    const instance = service.forTenant(service.operator);
+    const { checkers, rules } = instance;
+    const program = checkers.byIdentity(body.checker as Digest) ?? checkers.byId(body.checker);
+    if (program === undefined) throw unknownChecker();
+    const permission = permissionFor(program, rules.contracts, body.default ?? false);
+    return publishedAnswer(await authorise([permission], instance, once(published)), instance);
+  },
+});
+
+export const revokeChecker = operation({
+  id: 'revokeChecker',
+  tag: 'checkers',
+  method: 'post',
+  path: '/v1/checkers/revoke',
+  summary:
+    'Revokes a checker as unsound: every certificate it gave is void, for every tenant and every reader of the next trust root.',
+  scope: 'admin',
+  readOnly: false,
+  parameters: [],
+  request: bodyOf<{ readonly identity: Digest; readonly reason: string }>(
+    'Which identity, installed or not, and why.',
+    object({ identity: component('Digest'), reason: NAME }),
+  ),
+  answers: { 201: { description: 'It is revoked.', schema: PUBLISHED } },
+  handle: async ({ service, caller, body: { identity, reason }, once }) => {
+    requireOperator(caller);
+    const instance = service.forTenant(service.operator);
+    const revocation = { kind: 'checker', digest: identity, reason } as const;
+    return publishedAnswer(await revoke(revocation, instance, once(published)), instance);
+  },
+});
+
+function published({ version }: StoredTrustRoot): { status: 201; body: JsonObject } {
+  return { status: 201, body: { changed: true, version } };
+}
+
+async function publishedAnswer(next: StoredTrustRoot | null, { store }: Instance): Promise<Answer> {
+  if (next !== null) return published(next);
+  const { version } = await store.trustRoot();
+  return { status: 201, body: { changed: false, version } };
+}
+
+function unknownChecker(): AssayError {
+  return new AssayError('CHECKER_UNKNOWN', 'no checker of this id or identity is installed', {
+    at: '/checker',
+    next: 'GET /v1/checkers lists what is',
+  });
+}
+
+function entryOf(
+  { manifest: { id, version, claim }, identity }: CheckerProgram,
+  contracts: ContractIndex,
+  trust: TrustRoot,
+  tenant: string,
+): JsonObject {
+  const decided = contracts.claims().find(({ contract }) => contract.id === claim)?.digest;
+  const revoked = trust.revocation('checker', identity) !== undefined;
+  const authorised =
+    decided !== undefined && !revoked && trust.authorises(decided, identity, tenant, TO_COME);
+  const isDefault = decided !== undefined && trust.defaultChecker(decided, tenant) === identity;
+  return { id, version, claim, identity, authorised, default: isDefault, revoked };
+}

@@ -1,0 +1,139 @@
+import type { Context, Handler } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import { parse } from '../canonical/canonical.ts';
+import type { JsonValue } from '../canonical/json.ts';
+import { serialise } from '../canonical/serialise.ts';
+import { AssayError } from '../errors.ts';
+import { requireScope } from '../services/caller.ts';
+import type { RequestKey } from '../store/answers.ts';
+import { type BodyRoom, requireJson, withBody } from './body.ts';
+import { matchesEntityTag } from './content-digest.ts';
+import type { Door, Env } from './door.ts';
+import { type Repeatable, type Requests, readIdempotencyKey, requestDigest } from './idempotency.ts';
+import { BODY_LIMITS } from './limits.ts';
+import type { Answer, Call, Operation } from './operation.ts';
+import { unlessAborted, type Work } from './running.ts';
+import type { RequestValidator } from './validate.ts';
+
+const RESPOND_ASYNC = /(^|,)\s*respond-async\s*(;|,|$)/i;
+
+/** What all operations of a service have in common. */
+export interface Shared {
+  readonly validator: RequestValidator;
+  readonly requests: Requests;
+  readonly room: BodyRoom;
+}
+
+/** The handler of an operation: all that stands between a request and `handle`, and between its answer and the client. */
+export function perform(
+  operation: Operation,
+  door: Door,
+  { validator, requests, room }: Shared,
+): Handler<Env> {
+  return async (context) => {
+    const seen = context.get('seen');
+    seen.operation = operation.id;
+    const { caller } = seen;
+    if (caller === undefined) throw new AssayError('TOKEN_INVALID', 'nobody was authenticated');
+    if (operation.scope !== null) requireScope(caller, operation.scope);
+    validator.parameters(operation, context.req.param(), context.req.queries());
+
+    if (operation.method !== 'post') {
+      const work = door.running.begin();
+      if (operation.readOnly) abandonWithClient(context, work);
+      const answer = await finished(work, async () =>
+        operation.handle(callOf(context, door, { caller, key: null, body: null, signal: work.signal })),
+      );
+      return respond(context, { answer, replayed: false });
+    }
+
+    const { incoming } = context.env;
+    const name = readIdempotencyKey(context.req.header('idempotency-key'));
+    if (operation.request !== undefined) requireJson(incoming);
+    return withBody(incoming, BODY_LIMITS.bytes, room, async (bytes) => {
+      const key: RequestKey = {
+        token: caller.token,
+        key: name,
+        request: requestDigest('POST', incoming.url ?? '', bytes),
+        at: door.service.now(),
+      };
+      const work = door.running.begin();
+      const carryOut = async (): Promise<Answer> => {
+        const body = readJson(operation, bytes);
+        validator.body(operation, body);
+        return operation.handle(callOf(context, door, { caller, key, body, signal: work.signal }));
+      };
+      return respond(context, await finished(work, () => requests.once(caller, key, carryOut)));
+    });
+  };
+}
+
+function readJson({ request }: Operation, bytes: Uint8Array): JsonValue {
+  if (request !== undefined) return parse(bytes, BODY_LIMITS).value;
+  if (bytes.length === 0) return null;
+  throw new AssayError('REQUEST_INVALID', 'the operation takes no body', { next: 'send none' });
+}
+
+function callOf(
+  { req }: Context<Env>,
+  { service, metrics }: Door,
+  asked: Pick<Call, 'caller' | 'body' | 'signal'> & { readonly key: RequestKey | null },
+): Call {
+  const { key, ...rest } = asked;
+  return {
+    ...rest,
+    service,
+    path: req.param(),
+    query: req.query(),
+    respondAsync: RESPOND_ASYNC.test(req.header('prefer') ?? ''),
+    once: (answer) => {
+      if (key === null) throw new TypeError('only a POST claims a request key');
+      return { key, answer };
+    },
+    verified: (claim, verdict) => metrics.verified(claim, verdict),
+  };
+}
+
+/** The work is over when it has ended, even where its client was told before that it takes too long. */
+async function finished<T>(work: Work, carryOut: () => Promise<T>): Promise<T> {
+  const outcome = carryOut();
+  outcome.then(work.end, work.end);
+  return unlessAborted(work.signal, outcome);
+}
+
+/** What only reads need not go on for a client who has gone. */
+function abandonWithClient({ env: { outgoing } }: Context<Env>, work: Work): void {
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) work.abandon();
+  });
+}
+
+function respond(context: Context<Env>, { answer, replayed }: Repeatable): Response {
+  const tag = answer.headers?.etag;
+  const headers: Record<string, string> = {
+    'cache-control': tag === undefined ? 'no-store' : 'private, no-cache',
+    ...answer.headers,
+  };
+  if (replayed) headers['idempotency-replayed'] = 'true';
+  if (answer.status === 202) headers['preference-applied'] = 'respond-async';
+  const known = context.req.header('if-none-match');
+  const isRead = context.req.method === 'GET' || context.req.method === 'HEAD';
+  if (isRead && tag !== undefined && known !== undefined && matchesEntityTag(known, tag)) {
+    return context.body(null, 304, { etag: tag, 'cache-control': 'private, no-cache' });
+  }
+  return context.newResponse(contentOf(answer), answer.status as StatusCode, {
+    ...mediaOf(answer),
+    ...headers,
+  });
+}
+
+/** JSON in the one form that RFC 8785 gives it, so that a repeated answer has the bytes of the first. */
+function contentOf(answer: Answer): string | Uint8Array<ArrayBuffer> | null {
+  if ('content' in answer) return answer.content;
+  return answer.body === undefined ? null : serialise(answer.body);
+}
+
+function mediaOf(answer: Answer): Record<string, string> {
+  if ('content' in answer) return { 'content-type': answer.media };
+  return answer.body === undefined ? {} : { 'content-type': 'application/json' };
+}
