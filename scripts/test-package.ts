@@ -44,8 +44,8 @@ function run(cwd: string, command: string, args: readonly string[], expected = 0
 const SHIPPED = [
   /^package\.json$/,
   /^(?:README|LICENSE)(?:\.md)?$/,
-  /^bin\/assay\.js$/,
-  /^dist\/[\w./-]+\.(?:js|d\.ts)$/,
+  /^bin\/assay\.cjs$/,
+  /^dist\/[\w./-]+\.(?:c?js|d\.ts)$/,
   /^dist\/checkers\/\w+\/\w+\/(?:checker\.json|check\.js)$/,
   /^contracts\/(?:lock\.json|\w+\/(?:values|claims|transforms|capabilities)\/[\w-]+\.json)$/,
   /^contracts\/\w+\/examples\/\w+\.(?:accepted|refused)\.json$/,
@@ -71,6 +71,7 @@ function checkContent(files: readonly string[]): void {
     'contracts/lock.json',
     'dist/index.d.ts',
     'dist/cli/main.js',
+    'dist/client/index.js',
   ]) {
     if (!files.includes(file)) throw new Error(`the package does not hold ${file}`);
   }
@@ -95,8 +96,11 @@ function tryCommand(project: string): void {
 
 // Written as a reader of the README would: nothing but the public entry points, under strict types.
 const LIBRARY = `import { AssayError, openAssay, type Handoff } from 'assay';
+import { AssayClient, AssayProblem, type Verification } from 'assay/client';
 import { AssayError as SameError, type CheckedBundle, checkBundle, parse, readTrustRoot } from 'assay/certificate';
 import { verifyPortable } from 'assay/ed25519';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 
 const integer = (value: string) => ({ document: { type: 'number.integer@1', value: { value } } });
@@ -122,6 +126,29 @@ try {
 } catch (error) {
   if (!(error instanceof SameError) || error.code !== 'VALUE_DIFFERS') throw error;
 }
+
+const server = spawn(process.execPath, ['node_modules/assay/bin/assay.cjs', 'serve', '--data', 'library', '--port', '0'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+let printed = '';
+for await (const chunk of server.stdout.setEncoding('utf8')) {
+  printed += chunk;
+  if (printed.includes('serves at')) break;
+}
+const client = new AssayClient({
+  url: /serves at (\\S+)/.exec(printed)?.[1] ?? '',
+  token: /once: (\\S+)/.exec(printed)?.[1] ?? '',
+});
+const verification: Verification = await client.verify({ claim: handoff.claim, roles: { a: integer('30'), b: integer('12'), bezout } });
+const serial = verification.certificate?.serial ?? '';
+const served = checkBundle(await client.showBundle(serial), { ...options, now: new Date().toISOString() });
+if (served.status !== 'certified') throw new Error('the bundle of the service is not certified');
+const problem: unknown = await client.showSession('0'.repeat(32)).catch((error: unknown) => error);
+if (!(problem instanceof AssayProblem) || problem.code !== 'SESSION_UNKNOWN') throw new Error('an unknown session');
+const ended = once(server, 'exit');
+server.kill('SIGTERM');
+await ended;
+if (server.exitCode !== 0) throw new Error('the service did not end well');
 console.log(checked.certificate.predicate.claim.id, checked.status);
 `;
 

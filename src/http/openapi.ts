@@ -99,7 +99,8 @@ function operationObject(operation: Operation): JsonObject {
         description: parameter.description,
         schema: parameter.schema,
       })),
-      ...(isPost ? [reference('parameters', 'IdempotencyKey'), reference('parameters', 'Prefer')] : []),
+      ...(isPost ? [reference('parameters', 'IdempotencyKey')] : []),
+      ...(isPost && operation.answers[202] !== undefined ? [reference('parameters', 'Prefer')] : []),
     ],
     ...(request === undefined
       ? {}

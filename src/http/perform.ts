@@ -75,23 +75,28 @@ function readJson({ request }: Operation, bytes: Uint8Array): JsonValue {
 }
 
 function callOf(
-  { req }: Context<Env>,
+  context: Context<Env>,
   { service, metrics }: Door,
   asked: Pick<Call, 'caller' | 'body' | 'signal'> & { readonly key: RequestKey | null },
 ): Call {
   const { key, ...rest } = asked;
+  const { req } = context;
   return {
     ...rest,
     service,
     path: req.param(),
     query: req.query(),
-    respondAsync: RESPOND_ASYNC.test(req.header('prefer') ?? ''),
+    respondAsync: prefersAsync(context),
     once: (answer) => {
       if (key === null) throw new TypeError('only a POST claims a request key');
       return { key, answer };
     },
     verified: (claim, verdict) => metrics.verified(claim, verdict),
   };
+}
+
+function prefersAsync({ req }: Context<Env>): boolean {
+  return RESPOND_ASYNC.test(req.header('prefer') ?? '');
 }
 
 /** The work is over when it has ended, even where its client was told before that it takes too long. */
@@ -115,7 +120,7 @@ function respond(context: Context<Env>, { answer, replayed }: Repeatable): Respo
     ...answer.headers,
   };
   if (replayed) headers['idempotency-replayed'] = 'true';
-  if (answer.status === 202) headers['preference-applied'] = 'respond-async';
+  if (answer.status === 202 && prefersAsync(context)) headers['preference-applied'] = 'respond-async';
   const known = context.req.header('if-none-match');
   const isRead = context.req.method === 'GET' || context.req.method === 'HEAD';
   if (isRead && tag !== undefined && known !== undefined && matchesEntityTag(known, tag)) {

@@ -24,16 +24,19 @@ export interface Instance {
   readonly serial: () => string;
 }
 
-/** The one that was opened last: to verify it takes 1 ms, and every certificate asks for it twice. */
-let opened: { readonly digest: Digest; readonly trust: TrustRoot } | undefined;
+/** Those that were opened, as long as the store holds them: to verify one takes 1 ms, and every certificate asks for it twice. */
+const opened = new WeakMap<Uint8Array, { readonly digest: Digest; readonly trust: TrustRoot }>();
+/** The one that was opened last: each tenant's store reads it anew. */
+let last: { readonly digest: Digest; readonly trust: TrustRoot } | undefined;
 
-/** A trust root as the store keeps it, verified. */
+/** A trust root as the store keeps it, verified. The store never changes the bytes of one it gave. */
 export function openTrustRoot({ envelope }: Pick<StoredTrustRoot, 'envelope'>): TrustRoot {
+  const known = opened.get(envelope);
+  if (known !== undefined) return known.trust;
   const digest = digestOf(envelope);
-  if (opened?.digest !== digest) {
-    opened = { digest, trust: readTrustRoot(parse(envelope).value, verifyNode) };
-  }
-  return opened.trust;
+  if (last?.digest !== digest) last = { digest, trust: readTrustRoot(parse(envelope).value, verifyNode) };
+  opened.set(envelope, last);
+  return last.trust;
 }
 
 export async function currentTrustRoot(store: StoreReader): Promise<TrustRoot> {

@@ -68,7 +68,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
 
 const INTERRUPTED = {
   code: 'SERVICE_STOPPING',
-  title: 'the service stopped before this had ended; ask again',
+  detail: 'the service stopped before this had ended; ask again',
 } as const;
 
 async function firstToken(service: Service): Promise<string | undefined> {

@@ -9,6 +9,9 @@ export const LIFETIME = { usual: 3_600, most: 86_400 } as const;
 export const USUAL_LIMITS: Usage = { values: 1_000, bytes: 256 * 1024 * 1024 };
 export const MOST_LIMITS: Usage = { values: 100_000, bytes: 4 * 1024 * 1024 * 1024 };
 
+/** How many a tenant may have that were not collected yet. */
+const MOST_SESSIONS = 10_000;
+
 export interface SessionRequest {
   readonly seconds?: number | undefined;
   readonly limits?: Partial<Usage> | undefined;
@@ -25,6 +28,7 @@ export function openSession(
   return store.sessions.openSession(
     { id: serial(), createdAt, expiresAt, limits: { ...USUAL_LIMITS, ...limits } },
     once,
+    MOST_SESSIONS,
   );
 }
 

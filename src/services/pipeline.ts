@@ -76,8 +76,8 @@ export async function runPipeline(
       done.push({ name: step.name, notRun: true });
       continue;
     }
+    if (done.some(({ name }) => name === step.name)) throw repeated().within(`/steps/${index}`);
     try {
-      if (done.some(({ name }) => name === step.name)) throw repeated();
       if ('run' in step) {
         const ran = await bindRun(step.run, caller, service, { readNamed, ...stop });
         outputs.set(step.name, ran);
@@ -91,7 +91,7 @@ export async function runPipeline(
         examinations.push(examined);
       }
     } catch (error) {
-      throw error instanceof AssayError ? error.within(`/steps/${index}`) : error;
+      throw error instanceof AssayError ? error.within(`/steps/${index}/${kindOf(step)}`) : error;
     }
   }
   const results = (committed: CommitResult) => done.map((step) => resultOf(step, committed));
@@ -100,6 +100,11 @@ export async function runPipeline(
     once: once((result) => render(results(result))),
   });
   return results(committed);
+}
+
+/** The member of a step that says what it does. */
+function kindOf(step: PipelineStep): 'run' | 'verify' {
+  return 'run' in step ? 'run' : 'verify';
 }
 
 function resultOf(step: Done, committed: CommitResult): StepResult {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../canonical/json.ts';
 import { AssayError } from '../errors.ts';
 import type { Once } from '../store/answers.ts';
 import type { Job } from '../store/jobs.ts';
-import type { Along, CommitResult } from '../store/store.ts';
+import type { CommitResult } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { commitExamined, told } from './certify.ts';
 import { examine, type Issued, type Refused } from './examine.ts';
@@ -99,9 +99,11 @@ export async function verifyLater(
     { id, createdAt: service.now() },
     once((started) => ({ status: 202, body: jobJson(started) })),
   );
-  const ended = service.verifications.run({ id, bytes, stop }, (signal) =>
-    finish(statement, request, instance, { id, signal, render, now: service.now }),
-  );
+  const ended = service.verifications
+    .run({ id, bytes, stop }, (signal) =>
+      finish(statement, request, instance, { id, signal, render, now: service.now }),
+    )
+    .catch((error: unknown) => fail(error, instance, id));
   return { job, ended };
 }
 
@@ -117,32 +119,33 @@ interface Finish {
   readonly now: () => string;
 }
 
-/** Never rejects: what goes wrong is what the job came to, if the store still takes it. */
 async function finish(
   statement: ResolvedStatement,
   request: VerificationRequest,
   instance: Instance,
   { id, signal, render, now }: Finish,
 ): Promise<void> {
-  try {
-    const examined = await examine(statement, request, instance, { signal, verification: id });
-    const along: Along = {
-      job: (result) => {
-        const verified = told(examined, result, 0);
-        const cancelled = verified.verdict === 'INCONCLUSIVE' && verified.reason === 'CANCELLED';
-        return { id, state: cancelled ? 'cancelled' : 'done', answer: render(verified), finishedAt: now() };
-      },
-    };
-    await commitExamined([examined], instance, along);
-  } catch (error) {
-    const failure =
-      error instanceof AssayError ? error : new AssayError('INTERNAL', 'the verification failed');
-    const { code, message } = failure;
-    const answer = { code, title: message, ...(failure.next === undefined ? {} : { next: failure.next }) };
-    await instance.store.jobs
-      .endJob({ id, state: 'failed', answer, finishedAt: now() })
-      .catch(() => undefined);
-  }
+  const examined = await examine(statement, request, instance, { signal, verification: id });
+  await commitExamined([examined], instance, {
+    job: (result) => {
+      const verified = told(examined, result, 0);
+      const cancelled = verified.verdict === 'INCONCLUSIVE' && verified.reason === 'CANCELLED';
+      return { id, state: cancelled ? 'cancelled' : 'done', answer: render(verified), finishedAt: now() };
+    },
+  });
+}
+
+/** Never rejects: what went wrong is what the job came to, if the store still takes it. */
+async function fail(error: unknown, { store, now }: Instance, id: string): Promise<void> {
+  const failure = error instanceof AssayError ? error : new AssayError('INTERNAL', 'the verification failed');
+  const { code, message, at, next } = failure;
+  const answer = {
+    code,
+    detail: message,
+    ...(at === undefined ? {} : { at }),
+    ...(next === undefined ? {} : { next }),
+  };
+  await store.jobs.endJob({ id, state: 'failed', answer, finishedAt: now() }).catch(() => undefined);
 }
 
 /** A job as its status tells it. */

@@ -96,7 +96,8 @@ export interface Collected {
 
 /** Sessions, runs and references of one tenant. */
 export interface SessionStore {
-  openSession(session: Omit<Session, 'usage'>, once?: Once<Session>): Promise<Session>;
+  /** Throws QUOTA_EXCEEDED where the tenant has `most` sessions that were not collected. */
+  openSession(session: Omit<Session, 'usage'>, once?: Once<Session>, most?: number): Promise<Session>;
   session(id: string): Promise<Session | null>;
   sessions(page: PageRequest): Promise<Page<Session>>;
   /** Lets a session expire at `at` if it would later; null for an unknown one. */

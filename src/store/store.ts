@@ -117,6 +117,8 @@ export interface StoreReader {
   trustRoots(): Promise<StoredTrustRoot[]>;
 
   certificate(serial: string): Promise<StoredCertificate | null>;
+  /** The one that a verification gave. */
+  certificateOf(verification: string): Promise<StoredCertificate | null>;
   /** Certificates for one proposition, however proved, newest first. */
   certificatesFor(proposition: Digest): Promise<StoredCertificate[]>;
   /** All of the tenant. */

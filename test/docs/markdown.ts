@@ -6,22 +6,35 @@ export interface ConsoleExample {
   readonly exit: number;
 }
 
-export function consoleExamples(page: string): ConsoleExample[] {
-  return [...page.matchAll(/^```console\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
-    block
-      .split(/^\$ /m)
-      .slice(1)
-      .map((part) => {
-        const [command = '', ...lines] = part.trimEnd().split('\n');
-        const exit = lines.flatMap((line) => /^# exit (\d+)$/.exec(line)?.[1] ?? []);
-        const expected = lines.filter((line) => !line.startsWith('# exit ')).join('\n');
-        return { command, args: command.split(' ').slice(1), expected, exit: Number(exit[0] ?? 0) };
-      }),
-  );
+/** A program of a page, in a block `ts`. */
+export interface Program {
+  readonly program: string;
 }
 
-export function programs(page: string): string[] {
-  return [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+export function isProgram(example: ConsoleExample | Program): example is Program {
+  return 'program' in example;
+}
+
+/** Commands and programs in the order in which they stand, each with a name for its test. */
+export function examples(page: string): (readonly [name: string, ConsoleExample | Program])[] {
+  const found: (readonly [string, ConsoleExample | Program])[] = [];
+  for (const [, kind, block = ''] of page.matchAll(/^```(console|ts)\n([\s\S]*?)^```/gm)) {
+    if (kind === 'ts') found.push([`program after ${found.length} examples`, { program: block }]);
+    else found.push(...commandsOf(block).map((example) => [example.command, example] as const));
+  }
+  return found;
+}
+
+function commandsOf(block: string): ConsoleExample[] {
+  return block
+    .split(/^\$ /m)
+    .slice(1)
+    .map((part) => {
+      const [command = '', ...lines] = part.trimEnd().split('\n');
+      const exit = lines.flatMap((line) => /^# exit (\d+)$/.exec(line)?.[1] ?? []);
+      const expected = lines.filter((line) => !line.startsWith('# exit ')).join('\n');
+      return { command, args: command.split(' ').slice(1), expected, exit: Number(exit[0] ?? 0) };
+    });
 }
 
 /** Whether output fits what a page shows: `…` stands for anything, and runs of spaces count as one. */

@@ -68,6 +68,7 @@ const STORE: Probes<Store> = {
     [(store) => store.certificate(CERTIFICATE.serial), null],
     [(store) => store.certificate(CONDITIONAL.serial), null],
   ],
+  certificateOf: [[(store) => store.certificateOf(CITED.id), null]],
   certificatesFor: [[(store) => store.certificatesFor(CITED.proposition), []]],
   certificates: [[(store) => store.certificates(PAGE), NO_PAGE]],
   certificatesWith: [
@@ -237,6 +238,7 @@ function ownersView(owner: Store): Promise<readonly unknown[]> {
   const { sessions, jobs, answers, tenants } = owner;
   return Promise.all([
     owner.certificate(CONDITIONAL.serial),
+    owner.certificateOf(CITED.id),
     owner.certificates(PAGE),
     owner.certificatesFor(CITED.proposition),
     owner.certificatesWith(value('cited').digest, PAGE),

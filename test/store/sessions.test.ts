@@ -193,6 +193,17 @@ function justBefore(at: string): string {
   return new Date(Date.parse(at) - 1).toISOString();
 }
 
+test('a tenant has as many sessions as it may, and another one when one was collected', async () => {
+  const { store } = await withSession();
+  const open = (label: string) => store.sessions.openSession({ ...SESSION, id: hex(label) }, undefined, 2);
+  await open('second');
+  await expect(open('third')).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
+  expect(await store.sessions.session(hex('third'))).toBeNull();
+  await expect(store.forTenant(hex('other tenant')).sessions.session(hex('second'))).resolves.toBeNull();
+  await store.sessions.collect(SESSION.expiresAt, '2000-01-01T00:00:00.000Z', 1);
+  expect(await open('third')).toMatchObject({ id: hex('third') });
+});
+
 describe('a session', () => {
   const run = (store: Store, label: string, finishedAt: string) =>
     store.sessions.recordRun(invocation(label, SESSION, { finishedAt }), [output(label)]);

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../canonical/json.ts';
 import type { Obligation } from '../../certificate/statement.ts';
 import { roleDigests, statementDigests } from '../../services/predicate.ts';
-import type { Standing } from '../../services/standing.ts';
+import { readPredicate, type Standing } from '../../services/standing.ts';
 import type { Verified } from '../../services/verify.ts';
-import type { Verification } from '../../store/store.ts';
+import type { StoredCertificate, Verification } from '../../store/store.ts';
 
 /** What a verification came to, as it is told when it has just ended. */
 export function verifiedJson(verified: Verified): JsonObject {
@@ -37,7 +37,7 @@ export function verifiedJson(verified: Verified): JsonObject {
 }
 
 /** The record of a verification, as it is found again. */
-export function recordJson(record: Verification): JsonObject {
+export function recordJson(record: Verification, certificate: StoredCertificate | null): JsonObject {
   const { id, verdict, claimId, statement, roles, checker, checkerId, reason, at } = record;
   return {
     id,
@@ -46,9 +46,16 @@ export function recordJson(record: Verification): JsonObject {
     statement,
     roles: Object.fromEntries(roles.map(({ role, digest }) => [role, digest])),
     checker: checker === null || checkerId === null ? null : { id: checkerId, identity: checker },
+    ...(certificate === null ? {} : { certificate: certificateJson(certificate) }),
     ...(reason === null ? {} : { reason }),
     ...(at === null ? {} : { at }),
   };
+}
+
+function certificateJson(certificate: StoredCertificate): JsonObject {
+  const { serial, logIndex, conditional } = certificate;
+  const { obligations = [] } = readPredicate(certificate);
+  return { serial, log_index: logIndex, conditional, obligations: obligations.map(obligationJson) };
 }
 
 export function obligationJson({ proposition, claim, roles, cause }: Obligation): JsonObject {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../canonical/json.ts';
+import { within } from '../../certificate/within.ts';
 import { AssayError } from '../../errors.ts';
 import type { BoundRun } from '../../services/invoke.ts';
 import { type PipelineStep, runPipeline, type StepResult } from '../../services/pipeline.ts';
@@ -105,14 +106,15 @@ export const pipeline = operation({
 });
 
 function readStep({ name, run, verify }: StepBody, index: number): PipelineStep {
-  try {
-    if (run !== undefined && verify === undefined) return { name, run: readRun(run) };
-    if (verify !== undefined && run === undefined) return { name, verify: readStatementBody(verify) };
-  } catch (error) {
-    throw error instanceof AssayError ? error.within(`/steps/${index}`) : error;
+  const at = `/steps/${index}`;
+  if (run !== undefined && verify === undefined) {
+    return { name, run: within(`${at}/run`, () => readRun(run)) };
+  }
+  if (verify !== undefined && run === undefined) {
+    return { name, verify: within(`${at}/verify`, () => readStatementBody(verify)) };
   }
   throw new AssayError('REQUEST_INVALID', 'a step either runs a producer or verifies', {
-    at: `/steps/${index}`,
+    at,
     next: 'give it run or verify',
   });
 }

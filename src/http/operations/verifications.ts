@@ -142,7 +142,7 @@ export const showVerification = operation({
     if (job !== null) return { status: 200, body: jobJson(job) };
     const record = await store.verification(id);
     if (record === null) throw unknown();
-    return { status: 200, body: recordJson(record) };
+    return { status: 200, body: recordJson(record, await store.certificateOf(id)) };
   },
 });
 

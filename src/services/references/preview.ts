@@ -52,7 +52,8 @@ function glanceAtList(list: readonly JsonValue[], items: number, depth: number):
 }
 
 function shorten(text: string): string {
-  const characters = [...text];
+  // Of a character no more than two units: what follows need not be taken apart.
+  const characters = [...text.slice(0, 2 * LONGEST_TEXT + 2)];
   if (characters.length <= LONGEST_TEXT) return text;
   return `${characters.slice(0, LONGEST_TEXT - 1).join('')}…`;
 }

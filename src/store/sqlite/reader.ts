@@ -34,6 +34,7 @@ export class SqliteReader implements StoreReader {
   /** For what is kept in the same transaction by the tables of other nouns. */
   readonly statements: Statements;
   protected readonly log: LogTables;
+  #newest: StoredTrustRoot | undefined;
 
   constructor(database: Database, statements: Statements, { tenant, origin }: Instance) {
     this.tenant = tenant;
@@ -54,6 +55,13 @@ export class SqliteReader implements StoreReader {
   certificate(serial: string): Promise<StoredCertificate | null> {
     return this.attempt(() => {
       const row = this.statements.certificate.get({ tenant: this.tenant, serial });
+      return row === undefined ? null : this.#certificate(row);
+    });
+  }
+
+  certificateOf(verification: string): Promise<StoredCertificate | null> {
+    return this.attempt(() => {
+      const row = this.statements.certificateOf.get({ tenant: this.tenant, verification });
       return row === undefined ? null : this.#certificate(row);
     });
   }
@@ -125,10 +133,16 @@ export class SqliteReader implements StoreReader {
     return this.attempt(() => void this.database.close());
   }
 
+  /** The envelope is read and hashed when its version is new to this reader: tens of kilobytes, twice for each certificate. */
   protected newestTrustRoot(): StoredTrustRoot {
-    const row = this.statements.newestTrustRoot.get();
-    if (row === undefined) throw corrupt('the trust root is missing', this.database.name);
-    return this.#trustRoot(row);
+    const newest = this.statements.newestTrustVersion.get();
+    if (newest === undefined) throw corrupt('the trust root is missing', this.database.name);
+    if (this.#newest?.version !== newest.version) {
+      const row = this.statements.newestTrustRoot.get();
+      if (row === undefined) throw corrupt('the trust root is missing', this.database.name);
+      this.#newest = this.#trustRoot(row);
+    }
+    return this.#newest;
   }
 
   /** Runs synchronous work as a promise; what SQLite throws in it is thrown in our words. */

@@ -45,6 +45,11 @@ export function prepareServiceStatements(database: Database, db: BetterSQLite3Da
 
     session: db.select().from(sessions).where(having(sessions.tenant, sessions.id)).prepare(),
     sessions: page(sessions, sessions.seq, sessions.tenant),
+    heldSessions: db
+      .select({ count: sql<number>`count(*)` })
+      .from(sessions)
+      .where(and(having(sessions.tenant), sql`${sessions.collected} = 0`))
+      .prepare(),
     addSession: prepareInsert(database, db, sessions),
     endSession: db
       .update(sessions)

@@ -25,11 +25,18 @@ export class SqliteSessions implements SessionStore {
     this.#access = access;
   }
 
-  openSession(session: Omit<Session, 'usage'>, once?: Once<Session>): Promise<Session> {
+  openSession(
+    session: Omit<Session, 'usage'>,
+    once?: Once<Session>,
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<Session> {
     const { tenant, statements, write } = this.#access;
     const { limits, ...row } = session;
     return write(() =>
       answered(this.#access, once, () => {
+        if ((statements.service.heldSessions.get({ tenant })?.count ?? 0) >= most) {
+          throw exceeded(`a tenant may have ${most} sessions`);
+        }
         statements.service.addSession({
           tenant,
           ...row,
@@ -293,6 +300,6 @@ function requireAgreement(output: Omit<NewReference, 'value'>, { bytes, digest, 
 
 function exceeded(limit: string): AssayError {
   return new AssayError('QUOTA_EXCEEDED', `${limit}; nothing was kept`, {
-    next: 'open another session, or promote what is needed and end this one',
+    next: 'promote what is needed and end a session; what has expired is collected within minutes',
   });
 }

@@ -49,6 +49,12 @@ export function prepareStatements(database: Database) {
     addCheckpoint: prepareInsert(database, db, logCheckpoints),
 
     newestTrustRoot: db.select().from(trustRoots).orderBy(desc(trustRoots.version)).limit(1).prepare(),
+    newestTrustVersion: db
+      .select({ version: trustRoots.version })
+      .from(trustRoots)
+      .orderBy(desc(trustRoots.version))
+      .limit(1)
+      .prepare(),
     trustRoots: db.select().from(trustRoots).orderBy(asc(trustRoots.version)).prepare(),
     addTrustRoot: prepareInsert(database, db, trustRoots),
 
@@ -78,6 +84,11 @@ export function prepareStatements(database: Database) {
       .select()
       .from(certificates)
       .where(having(certificates.tenant, certificates.serial))
+      .prepare(),
+    certificateOf: db
+      .select()
+      .from(certificates)
+      .where(having(certificates.tenant, certificates.verification))
       .prepare(),
     certificatesFor: db
       .select()

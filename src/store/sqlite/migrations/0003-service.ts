@@ -50,6 +50,7 @@ CREATE TABLE sessions (
   collected INTEGER NOT NULL DEFAULT 0 CHECK (collected IN (0, 1))
 ) STRICT;
 CREATE INDEX sessions_by_tenant ON sessions (tenant, seq);
+CREATE INDEX sessions_held ON sessions (tenant) WHERE collected = 0;
 CREATE INDEX sessions_by_expiry ON sessions (collected, expires_at);
 
 CREATE TABLE invocations (
