@@ -330,6 +330,22 @@ describe('a Hermite normal form', () => {
       'REJECTED /roles/form/value/H/entries/0/1',
     ],
     [
+      'a negative entry above a pivot that is written as long',
+      [
+        [1n, -1n],
+        [0n, 10n],
+      ],
+      'REJECTED /roles/form/value/H/entries/0/1',
+    ],
+    [
+      'a negative entry above a pivot that is written longer',
+      [
+        [1n, -9n],
+        [0n, 100n],
+      ],
+      'REJECTED /roles/form/value/H/entries/0/1',
+    ],
+    [
       'nine above a pivot of ten',
       [
         [1n, 9n],
