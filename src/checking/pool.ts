@@ -179,7 +179,7 @@ export class CheckerPool {
 
   #start(memoryMib: number): Worker {
     const worker = new Worker(this.#launch, memoryMib, {
-      idle: () => {
+      free: () => {
         this.#place();
         this.#fillSpares(this.#spares);
       },

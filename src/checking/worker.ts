@@ -9,10 +9,10 @@ import type { CheckerProgram } from './program.ts';
 
 /** What a worker tells its pool. */
 export interface WorkerEvents {
-  /** It has nothing to do. */
-  idle(worker: Worker): void;
-  /** It is of no more use; `unsent` is a job that it was given and had not begun. */
-  gone(worker: Worker, unsent: Job | undefined): void;
+  /** It can be given its next job: it has answered the last one, or has nothing to do. */
+  free(worker: Worker): void;
+  /** It is of no more use; `unbegun` is a job that it was given and had not begun. */
+  gone(worker: Worker, unbegun: Job | undefined): void;
 }
 
 /** `settling`: has answered, and makes the realm of its next job. */
@@ -25,6 +25,8 @@ const START_MS = 20_000;
  * limit V8 collects again and again for seconds before it gives up, so the memory watch is to come first.
  */
 const RUNTIME_MIB = 64;
+/** A storm of allocations fills 20 to 40 MiB in this time, and to look takes as long as to judge a small job. */
+const LOOK_AGAIN_MS = 20;
 const UNASKED = inconclusive('PROTOCOL', 'the process wrote what it was not asked for');
 /** What V8 throws when the host has no memory for a buffer. */
 const NO_BUFFER = /^RangeError: Array buffer allocation failed$/;
@@ -44,6 +46,10 @@ export class Worker {
   #program: CheckerProgram | undefined;
   #job: Job | undefined;
   #next: Job | undefined;
+  /** The next job lies in the pipe already: the process begins it as soon as it has said that it is ready. */
+  #sentAhead = false;
+  #grown = false;
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout;
   #started: () => void = () => {};
 
@@ -51,7 +57,7 @@ export class Worker {
     this.memoryMib = memoryMib;
     this.#events = events;
     this.#process = new CheckerProcess(launch, memoryMib + RUNTIME_MIB, {
-      longestFrame: () => this.#job?.longestAnswer ?? 1,
+      longestFrame: () => (this.#job ?? (this.#sentAhead ? this.#next : undefined))?.longestAnswer ?? 1,
       output: (frames, waiting) => this.#output(frames, waiting),
       failed: (why) => this.end(why),
     });
@@ -89,12 +95,18 @@ export class Worker {
   assign(job: Job): void {
     this.#next = job;
     if (this.#state === 'idle') this.#begin(job);
+    else if (this.#state === 'settling' && !this.#hasGrown()) {
+      this.#sentAhead = true;
+      this.#process.send(job.message);
+    }
   }
 
   /** Takes back a job: one that is running costs the process its life. */
   cancel(job: Job): void {
     if (this.#job === job) this.end(inconclusive('CANCELLED', 'the job was cancelled'));
-    if (this.#next === job) this.#next = undefined;
+    if (this.#next !== job) return;
+    this.#next = undefined;
+    if (this.#sentAhead) this.end(inconclusive('CANCELLED', 'the job was cancelled'));
   }
 
   /** Ends the process if it uses more memory than it may. */
@@ -124,12 +136,16 @@ export class Worker {
   }
 
   #begin(job: Job): void {
+    const alreadySent = this.#sentAhead;
+    this.#sentAhead = false;
     this.#next = undefined;
     this.#job = job;
     this.#state = 'running';
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.end(inconclusive('TIMEOUT', `no answer after ${job.deadlineMs} ms`));
     }, job.deadlineMs);
+    if (alreadySent) return;
     if (this.#program === undefined) this.#process.send(bindMessage(job.program));
     this.#program = job.program;
     this.#process.send(job.message);
@@ -152,6 +168,7 @@ export class Worker {
       this.#job = undefined;
     }
     if (this.#state === 'idle') this.#settle();
+    else if (verdict !== undefined) this.#events.free(this);
   }
 
   #take({ kind, body }: Frame): Verdict | undefined {
@@ -162,6 +179,7 @@ export class Worker {
     const expected = this.#state === 'starting' || this.#state === 'settling';
     if (!expected || kind !== 'R' || body.length > 0) return UNASKED;
     this.#state = 'idle';
+    if (this.#sentAhead && this.#next !== undefined) this.#begin(this.#next);
     return undefined;
   }
 
@@ -181,11 +199,18 @@ export class Worker {
   #settle(): void {
     clearTimeout(this.#timer);
     this.#started();
-    const grown = (RUNTIME_MIB + this.memoryMib / 2) * 1024;
-    if ((this.#process.residentKib ?? 0) > grown) {
+    if (this.#hasGrown()) {
       this.end(inconclusive('MEMORY', 'the process has grown too large for another job'));
     } else if (this.#next !== undefined) this.#begin(this.#next);
-    else this.#events.idle(this);
+    else this.#events.free(this);
+  }
+
+  #hasGrown(): boolean {
+    const now = performance.now();
+    if (now - this.#lookedAt < LOOK_AGAIN_MS) return this.#grown;
+    this.#lookedAt = now;
+    this.#grown = (this.#process.residentKib ?? 0) > (RUNTIME_MIB + this.memoryMib / 2) * 1024;
+    return this.#grown;
   }
 }
 

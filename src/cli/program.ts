@@ -163,6 +163,7 @@ export function commandLine(start: Start, terminal: Terminal): Command {
     .option('--host <address>', 'listen on this address', '127.0.0.1')
     .option('--port <number>', 'and port; 0 for one that is free', '8787')
     .option('--workers <number>', 'checker processes at once (default: one for each processor)')
+    .option('--new-admin-token', 'make and print another administrator’s token, where the first was lost')
     .option(...CONTRACTS)
     .option(...CHECKERS)
     .option(...DATA);

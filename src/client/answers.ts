@@ -108,7 +108,6 @@ export type Job = { readonly id: string; readonly created_at: string } & (
 export interface PassingValue {
   readonly type: string;
   readonly size: number;
-  readonly preview: Value['preview'];
   readonly lifetime: Extract<Reference['lifetime'], 'REQUEST'>;
 }
 

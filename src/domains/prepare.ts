@@ -1,4 +1,5 @@
 import type { CanonicalBytes } from '../canonical/canonical.ts';
+import type { Digest } from '../canonical/digest.ts';
 import { type Document, readDocument } from '../canonical/document.ts';
 import type { JsonValue } from '../canonical/json.ts';
 import type { ContractIndex } from '../contracts/contract-index.ts';
@@ -14,17 +15,45 @@ export interface DocumentRules {
   readonly domains: Domains;
 }
 
+/** Each takes some hundred bytes. */
+const MOST_ACCEPTED = 10_000;
+
+/**
+ * Digests of documents that these rules accepted, the last ones. Rules do not change, and a digest is of the type, its meaning
+ * and the value: what was accepted is accepted. To look at 16 MiB of long fractions again takes seconds.
+ */
+class AcceptedDocuments {
+  readonly #digests = new WeakMap<DocumentRules, Set<Digest>>();
+
+  has(rules: DocumentRules, digest: Digest): boolean {
+    return this.#digests.get(rules)?.has(digest) ?? false;
+  }
+
+  add(rules: DocumentRules, digest: Digest): void {
+    const digests = this.#digests.get(rules) ?? new Set();
+    const [oldest] = digests;
+    if (digests.size === MOST_ACCEPTED && oldest !== undefined) digests.delete(oldest);
+    this.#digests.set(rules, digests.add(digest));
+  }
+}
+
+const accepted = new AcceptedDocuments();
+
 /** A document that every rule of its type accepts. Nothing else can make one, so who holds one need not check again. */
 export class PreparedDocument {
   readonly #bytes: CanonicalBytes;
   readonly #document: Document;
 
   /** As `prepareDocument`. */
-  constructor(input: JsonValue | CanonicalBytes, { contracts, validator, domains }: DocumentRules) {
+  constructor(input: JsonValue | CanonicalBytes, rules: DocumentRules) {
+    const { contracts, validator, domains } = rules;
     const bytes = completeDocument(input, contracts);
     const document = readDocument(bytes);
-    validator.validate(document.value, contracts.valueType(document.type));
-    domains.check(document);
+    if (!accepted.has(rules, bytes.digest)) {
+      validator.validate(document.value, contracts.valueType(document.type));
+      domains.check(document);
+      accepted.add(rules, bytes.digest);
+    }
     this.#bytes = bytes;
     this.#document = document;
   }

@@ -55,6 +55,7 @@ export const NAME: JsonSchema = {
   pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]{1,200}$',
 };
 
+/** The same, or null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   return { anyOf: [schema, { type: 'null' }] };
 }

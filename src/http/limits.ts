@@ -51,7 +51,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   abandon: 5_000,
   headerBytes: 16 * 1024,
   headerCount: 64,
-  bodiesBytes: 128 * 1024 * 1024,
+  bodiesBytes: 64 * 1024 * 1024,
   connections: 4_096,
   requests: { points: 4_000, seconds: 1 },
   failedAuthentications: { points: 60, seconds: 60 },

@@ -92,6 +92,8 @@ export interface Operation<P extends string = string, Body = JsonValue> {
   readonly request?: RequestBody<Body>;
   /** By status: what it answers when it succeeds. Refusals are problem documents of every operation alike. */
   readonly answers: Readonly<Record<number, AnswerDescription>>;
+  /** Of what goes on after a 202: where to look, by the body of that answer, the first or a repeated one. */
+  readonly location?: (body: JsonValue) => string;
   /** @throws AssayError what is refused */
   handle(call: Call<P, Body>): Promise<Answer>;
 }

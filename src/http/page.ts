@@ -51,6 +51,7 @@ export function pageSchema(item: JsonSchema): JsonSchema {
   };
 }
 
+/** A place in a list, opaque to clients. */
 export function writeCursor(position: number): string {
   return Buffer.from(String(position)).toString('base64url');
 }

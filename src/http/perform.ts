@@ -44,7 +44,7 @@ export function perform(
       const answer = await finished(work, async () =>
         operation.handle(callOf(context, door, { caller, key: null, body: null, signal: work.signal })),
       );
-      return respond(context, { answer, replayed: false });
+      return respond(context, operation, { answer, replayed: false });
     }
 
     const { incoming } = context.env;
@@ -63,7 +63,7 @@ export function perform(
         validator.body(operation, body);
         return operation.handle(callOf(context, door, { caller, key, body, signal: work.signal }));
       };
-      return respond(context, await finished(work, () => requests.once(caller, key, carryOut)));
+      return respond(context, operation, await finished(work, () => requests.once(caller, key, carryOut)));
     });
   };
 }
@@ -113,7 +113,7 @@ function abandonWithClient({ env: { outgoing } }: Context<Env>, work: Work): voi
   });
 }
 
-function respond(context: Context<Env>, { answer, replayed }: Repeatable): Response {
+function respond(context: Context<Env>, { location }: Operation, { answer, replayed }: Repeatable): Response {
   const tag = answer.headers?.etag;
   const headers: Record<string, string> = {
     'cache-control': tag === undefined ? 'no-store' : 'private, no-cache',
@@ -121,6 +121,8 @@ function respond(context: Context<Env>, { answer, replayed }: Repeatable): Respo
   };
   if (replayed) headers['idempotency-replayed'] = 'true';
   if (answer.status === 202 && prefersAsync(context)) headers['preference-applied'] = 'respond-async';
+  const begun = answer.status === 202 && 'body' in answer ? answer.body : undefined;
+  if (begun !== undefined && location !== undefined) headers.location = location(begun);
   const known = context.req.header('if-none-match');
   const isRead = context.req.method === 'GET' || context.req.method === 'HEAD';
   if (isRead && tag !== undefined && known !== undefined && matchesEntityTag(known, tag)) {

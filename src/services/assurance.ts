@@ -1,7 +1,7 @@
 import type { Digest } from '../canonical/digest.ts';
-import type { PageRequest } from '../store/page.ts';
+import type { Page, PageRequest } from '../store/page.ts';
 import type { Instance } from './instance.ts';
-import { type Standing, standingOf } from './standing.ts';
+import { type Standing, standingsOf } from './standing.ts';
 
 /** A certificate in which a value stands, and in which of its roles. */
 export interface Assurance {
@@ -17,13 +17,13 @@ export async function assuranceOf(
   digest: Digest,
   page: PageRequest,
   instance: Instance,
-): Promise<{ readonly items: readonly Assurance[]; readonly next: number | null }> {
+  signal?: AbortSignal,
+): Promise<Page<Assurance>> {
   const { items, next } = await instance.store.certificatesWith(digest, page);
-  const assurances: Assurance[] = [];
-  for (const stored of items) {
-    const standing = await standingOf(stored, instance);
+  const standings = await standingsOf(items, instance, signal);
+  const assurances = standings.map((standing): Assurance => {
     const roles = Object.entries(standing.predicate.roles).filter(([, value]) => value.digest === digest);
-    assurances.push({ standing, roles: roles.map(([role]) => role) });
-  }
+    return { standing, roles: roles.map(([role]) => role) };
+  });
   return { items: assurances, next };
 }

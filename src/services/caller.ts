@@ -16,6 +16,6 @@ export interface Caller {
 export function requireScope({ scopes }: Caller, scope: Scope): void {
   if (scopes.includes(scope)) return;
   throw new AssayError('SCOPE_MISSING', `the token has not the scope ${scope}`, {
-    next: 'use a token that has it; `assay tokens` and POST /v1/tokens make them',
+    next: 'use a token that has it; POST /v1/tokens makes one',
   });
 }

@@ -1,4 +1,4 @@
-import type { Along, CommitResult } from '../store/store.ts';
+import type { Along, CommitResult, Store } from '../store/store.ts';
 import { isForbidden } from './choose-checker.ts';
 import {
   type Examined,
@@ -35,31 +35,43 @@ export async function certify(
 }
 
 /**
- * Commits what checkers made of statements, all or nothing. Where the trust root forbids one of them by now, all are
- * recorded as runs that gave no certificate.
+ * Commits what checkers made of statements, all or nothing. Where the trust root forbids one of them by now, or one was
+ * told to end by `stop` before its verdict, all are recorded as runs that gave no certificate, and nothing is kept along.
  *
- * @throws AssayError as {@link certify}.
+ * @throws AssayError as {@link certify}; the reason of `stop`.
  */
 export async function commitExamined(
   all: readonly Examined[],
   { store }: Pick<Instance, 'store'>,
   along?: Along,
+  stop?: AbortSignal,
 ): Promise<CommitResult> {
+  if (stop?.aborted && all.some(isCancelled)) {
+    await recordRefused(all, 'CANCELLED', store);
+    throw stop.reason;
+  }
   try {
     return await store.commitVerifications(
       all.map(({ commit }) => commit),
       along,
     );
   } catch (error) {
-    if (isForbidden(error)) {
-      const { code } = error;
-      const refusals = all.map((examined) =>
-        'refused' in examined ? examined : refuse(examined.run, { verdict: 'INCONCLUSIVE', reason: code }),
-      );
-      await store.commitVerifications(refusals.map(({ commit }) => commit));
-    }
+    if (isForbidden(error)) await recordRefused(all, error.code, store);
     throw error;
   }
+}
+
+function isCancelled(examined: Examined): boolean {
+  if (!('refused' in examined)) return false;
+  const { verdict, reason } = examined.refused;
+  return verdict === 'INCONCLUSIVE' && reason === 'CANCELLED';
+}
+
+async function recordRefused(all: readonly Examined[], reason: string, store: Store): Promise<void> {
+  const refusals = all.map((examined) =>
+    'refused' in examined ? examined : refuse(examined.run, { verdict: 'INCONCLUSIVE', reason }),
+  );
+  await store.commitVerifications(refusals.map(({ commit }) => commit));
 }
 
 /** What became of one of several that were committed together. */

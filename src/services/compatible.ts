@@ -5,6 +5,7 @@ import type { PageRequest } from '../store/page.ts';
 import type { StoredReference } from '../store/sessions.ts';
 import type { Instance } from './instance.ts';
 import { requireLiveSession } from './open-session.ts';
+import { withdrawalOf } from './references/dereference.ts';
 import { requireCapability } from './require-capability.ts';
 
 /** A place for a value: a role of a claim, or an input port of a capability. */
@@ -37,7 +38,14 @@ export async function compatibleValues(
   const { types, transformable } = await typesOf(place, instance);
   const { items, next } = await instance.store.sessions.references(session, page);
   const { contracts } = instance.rules;
+  const stale = new Map<string, string | null>();
+  for (const { capability } of items) stale.set(capability, await withdrawalOf(capability, instance));
   const judged = items.map((reference): Compatibility => {
+    const withdrawn = stale.get(reference.capability) ?? null;
+    if (withdrawn !== null) {
+      const reason = `${reference.capability} was withdrawn: ${withdrawn}`;
+      return { reference, fits: false, through: [], reason };
+    }
     const fits = types.some((type) => sameType(type, reference));
     const through = transformable
       ? contracts

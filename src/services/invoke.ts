@@ -151,9 +151,9 @@ function readOutputs(
 async function produce(
   capability: CapabilityContract,
   inputs: Readonly<Record<string, ResolvedRole>>,
-  { producers }: Service,
+  { producers, verifications, serial }: Service,
   { rules }: Instance,
-  signal: AbortSignal | undefined,
+  stop: AbortSignal | undefined,
 ): Promise<Record<string, PreparedDocument>> {
   if (rules.domains.producer(capability.id) === undefined) {
     throw new AssayError(
@@ -167,7 +167,10 @@ async function produce(
   }
   const bytes: Record<string, CanonicalBytes> = {};
   for (const [port, { value }] of Object.entries(inputs)) bytes[port] = value.bytes;
-  const given = await producers.run(capability.id, bytes, signal === undefined ? {} : { signal });
+  const size = Object.values(bytes).reduce((sum, { size }) => sum + size, 0);
+  const given = await verifications.run({ id: serial(), bytes: size, stop }, (signal) =>
+    producers.run(capability.id, bytes, { signal }),
+  );
   return byPort(capability.outputs, ({ name }) => prepareDocument(given[name] ?? null, rules));
 }
 

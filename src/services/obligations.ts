@@ -3,7 +3,7 @@ import type { Digest } from '../canonical/digest.ts';
 import type { Obligation } from '../certificate/statement.ts';
 import { AssayError } from '../errors.ts';
 import type { Once } from '../store/answers.ts';
-import type { PageRequest } from '../store/page.ts';
+import type { Page, PageRequest } from '../store/page.ts';
 import type { Citation, CommitResult, StoredCertificate } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { commitExamined, told } from './certify.ts';
@@ -15,7 +15,7 @@ import { statementDigests } from './predicate.ts';
 import { reachOf, readNamedIn } from './reach.ts';
 import { noFiles, type ResolvedStatement, resolveStatement } from './resolve.ts';
 import type { Service } from './service.ts';
-import { readPredicate, type Standing, standingOf } from './standing.ts';
+import { readPredicate, type Standing, standingOf, standingsOf } from './standing.ts';
 import { type OnceFor, type Render, sizeOf, type Verified } from './verify.ts';
 
 /** What is asked to discharge an obligation: values for the witness roles of its claim, if it has any. */
@@ -37,10 +37,10 @@ export async function requireCertificate(serial: string, { store }: Instance): P
 export async function openObligations(
   page: PageRequest,
   instance: Instance,
-): Promise<{ readonly items: readonly Standing[]; readonly next: number | null }> {
+  signal?: AbortSignal,
+): Promise<Page<Standing>> {
   const { items, next } = await instance.store.conditionalCertificates(page);
-  const standings: Standing[] = [];
-  for (const stored of items) standings.push(await standingOf(stored, instance));
+  const standings = await standingsOf(items, instance, signal);
   return { items: standings.filter(({ status }) => status === 'conditional'), next };
 }
 
@@ -104,9 +104,8 @@ export async function dischargeByChecker(
   return service.verifications.run({ id, bytes: sizeOf(statement), stop: signal }, async (running) => {
     const terms = checker === undefined ? {} : { checker };
     const examined = await examine(statement, terms, instance, { signal: running, verification: id });
-    const result = await commitExamined([examined], instance, {
-      once: once((committed) => ({ status: 201, body: render(told(examined, committed, 0)) })),
-    });
+    const answer = once((committed) => ({ status: 201, body: render(told(examined, committed, 0)) }));
+    const result = await commitExamined([examined], instance, { once: answer }, running);
     return told(examined, result, 0);
   });
 }

@@ -11,8 +11,8 @@ import { Verifications } from './verifications.ts';
 
 /** A service that is open: close it to end its processes and free its store. */
 export interface OpenService extends Service {
-  /** Shown once: the administrator's token, made when the instance has none yet. */
-  readonly firstToken: string | undefined;
+  /** Shown once: an administrator's token, made when the instance has none yet or when one was asked for. */
+  readonly adminToken: string | undefined;
   /** @throws AssayError TOKEN_INVALID */
   readonly authenticate: (header: string | undefined) => Promise<Caller>;
   /** Takes away what has expired. */
@@ -20,12 +20,17 @@ export interface OpenService extends Service {
   readonly close: () => Promise<void>;
 }
 
+export interface OpenServiceOptions extends OpenOptions {
+  /** Make another administrator's token, as whoever may open the folder can. */
+  readonly newAdminToken?: boolean;
+}
+
 /**
  * Opens a service on a data folder, which is made on first use. What an earlier process left running has failed.
  *
  * @throws AssayError as `openInstance`.
  */
-export async function openService(options: OpenOptions): Promise<OpenService> {
+export async function openService(options: OpenServiceOptions): Promise<OpenService> {
   const instance = await openInstance(options);
   const { store, now, serial } = instance;
   const operator = store.tenant;
@@ -55,7 +60,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
     };
     return {
       ...service,
-      firstToken: await firstToken(service),
+      adminToken: await adminToken(service, options.newAdminToken ?? false),
       authenticate: (header) => authenticate(header, { tenants: store.tenants, operator, now }),
       collect: async () => void (await collect(service)),
       close,
@@ -71,14 +76,14 @@ const INTERRUPTED = {
   detail: 'the service stopped before this had ended; ask again',
 } as const;
 
-async function firstToken(service: Service): Promise<string | undefined> {
+async function adminToken(service: Service, another: boolean): Promise<string | undefined> {
   const { operator, forTenant } = service;
   const { items } = await forTenant(operator).store.tenants.tokens({ before: null, limit: 1 });
-  if (items.length > 0) return undefined;
+  if (items.length > 0 && !another) return undefined;
   const request = {
-    name: 'first administrator',
+    name: 'administrator',
     scopes: ['produce', 'verify', 'audit', 'admin'],
     expiresAt: null,
   } as const;
-  return (await issueToken(operator, request, service)).bearer;
+  return (await issueToken(operator, request, service, { asker: operator })).bearer;
 }

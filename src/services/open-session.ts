@@ -44,6 +44,7 @@ export async function requireLiveSession(id: string, { store, now }: Instance): 
   throw new AssayError('SESSION_EXPIRED', 'the session has expired', { next: 'open another one' });
 }
 
+/** The same for a session of another tenant as for none. */
 export function unknownSession(): AssayError {
   return new AssayError('SESSION_UNKNOWN', 'there is no such session');
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pointer } from '../canonical/pointer.ts';
 import type { PreparedDocument } from '../domains/prepare.ts';
 import { AssayError } from '../errors.ts';
@@ -14,7 +15,7 @@ import { requireLiveSession } from './open-session.ts';
 import { reachOf, readNamedIn } from './reach.ts';
 import { noFiles, type ReadNamed, resolveStatement } from './resolve.ts';
 import type { Service } from './service.ts';
-import type { OnceFor, Verified } from './verify.ts';
+import { type OnceFor, sizeOf, type Verified } from './verify.ts';
 
 /** Several steps in one request: later ones may name the output ports of earlier ones. */
 export interface PipelineRequest {
@@ -34,8 +35,8 @@ export type StepResult = { readonly name: string } & (
   | { readonly notRun: true }
 );
 
-/** What the runs of one request may give in all; it is gone with the request. */
-const MOST_BYTES = 256 * 1024 * 1024;
+/** What the runs of one request may give in all; it is gone with the request, which holds it until then. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 export interface PipelineOptions {
   /** The answer to the request, kept with its effect. */
@@ -64,11 +65,9 @@ export async function runPipeline(
   { render, once, signal }: PipelineOptions,
 ): Promise<readonly StepResult[]> {
   const instance = service.forTenant(caller.tenant);
-  service.verifications.requireRoom(0);
   if (session !== undefined) await requireLiveSession(session, instance);
   const outputs = new Map<string, BoundRun>();
   const readNamed = readOutputs(outputs, readNamedIn(reachOf(caller, session ?? null, service)));
-  const stop = signal === undefined ? {} : { signal };
   const done: Done[] = [];
   const examinations: Examined[] = [];
   for (const [index, step] of steps.entries()) {
@@ -77,16 +76,27 @@ export async function runPipeline(
       continue;
     }
     if (done.some(({ name }) => name === step.name)) throw repeated().within(`/steps/${index}`);
+    // Steps may come to no rest between them, and each takes its time: others have their turn.
+    await nextTurn();
+    signal?.throwIfAborted();
     try {
       if ('run' in step) {
-        const ran = await bindRun(step.run, caller, service, { readNamed, ...stop });
+        const ran = await service.verifications.run(
+          { id: service.serial(), bytes: sizeOfOutputs(outputs), stop: signal },
+          (running) => bindRun(step.run, caller, service, { readNamed, signal: running }),
+        );
         outputs.set(step.name, ran);
         requireRoom(outputs);
         done.push({ name: step.name, ran });
       } else {
         const statement = await resolveStatement(step.verify, instance.rules, noFiles, readNamed);
         if (step.verify.requireLineage) requireLineage(statement);
-        const examined = await examine(statement, step.verify, instance, stop);
+        const bytes = sizeOfOutputs(outputs) + sizeOf(statement);
+        const verification = service.serial();
+        const examined = await service.verifications.run(
+          { id: verification, bytes, stop: signal },
+          (running) => examine(statement, step.verify, instance, { verification, signal: running }),
+        );
         done.push({ name: step.name, examined, index: examinations.length });
         examinations.push(examined);
       }
@@ -95,10 +105,11 @@ export async function runPipeline(
     }
   }
   const results = (committed: CommitResult) => done.map((step) => resultOf(step, committed));
-  const committed = await commitExamined(examinations, instance, {
+  const along = {
     runs: [...outputs.values()].map(({ invocation }): Invocation => ({ ...invocation, session: null })),
     once: once((result) => render(results(result))),
-  });
+  };
+  const committed = await commitExamined(examinations, instance, along, signal);
   return results(committed);
 }
 
@@ -136,11 +147,15 @@ function outputOf({ capability, outputs }: BoundRun, port: string): PreparedDocu
   });
 }
 
-function requireRoom(outputs: ReadonlyMap<string, BoundRun>): void {
+function sizeOfOutputs(outputs: ReadonlyMap<string, BoundRun>): number {
   const sizes = [...outputs.values()].flatMap((run) =>
     Object.values(run.outputs).map(({ bytes }) => bytes.size),
   );
-  if (sizes.reduce((sum, size) => sum + size, 0) <= MOST_BYTES) return;
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function requireRoom(outputs: ReadonlyMap<string, BoundRun>): void {
+  if (sizeOfOutputs(outputs) <= MOST_BYTES) return;
   throw new AssayError('QUOTA_EXCEEDED', `the runs of one request may give ${MOST_BYTES} bytes`, {
     next: 'use a session and several requests',
   });

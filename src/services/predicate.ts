@@ -31,14 +31,26 @@ export function roleDigests({ roles }: ResolvedStatement): RoleDigests {
   return Object.fromEntries([...roles].map(([name, role]) => [name, role.value.bytes.digest]));
 }
 
+interface StatementDigests {
+  readonly statement: Digest;
+  readonly proposition: Digest;
+}
+
+/** Asked for by the certificate, the record and the answer: a statement never changes. */
+const known = new WeakMap<ResolvedStatement, StatementDigests>();
+
 /** The digests of a statement and of its proposition. */
-export function statementDigests(statement: ResolvedStatement): { statement: Digest; proposition: Digest } {
+export function statementDigests(statement: ResolvedStatement): StatementDigests {
   const { claim } = statement;
-  const digests = roleDigests(statement);
-  return {
-    statement: statementDigest(claim.digest, digests),
-    proposition: statementDigest(claim.digest, givenRoles(claim.contract.roles, digests)),
+  const before = known.get(statement);
+  if (before !== undefined) return before;
+  const roles = roleDigests(statement);
+  const digests = {
+    statement: statementDigest(claim.digest, roles),
+    proposition: statementDigest(claim.digest, givenRoles(claim.contract.roles, roles)),
   };
+  known.set(statement, digests);
+  return digests;
 }
 
 /** The predicate of the certificate for an accepted verification. */

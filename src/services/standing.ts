@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse } from '../canonical/canonical.ts';
 import type { Digest } from '../canonical/digest.ts';
 import type { JsonValue } from '../canonical/json.ts';
@@ -30,7 +31,7 @@ export type Standing = {
   | { readonly status: 'void'; readonly reason: ErrorCode }
 );
 
-/** Of certificates for one proposition, so many are looked at, the newest first. */
+/** Of certificates for one proposition, so many that were cited for it are looked at, and so many of the newest. */
 const MOST_CANDIDATES = 16;
 /** A certificate with more open at every depth than this stays conditional. */
 const MOST_PROPOSITIONS = 256;
@@ -43,11 +44,34 @@ export async function standingOf(stored: StoredCertificate, instance: Instance):
   const own = await judge(stored, [], instance);
   if (own instanceof AssayError)
     return { stored, predicate: readPredicate(stored), status: 'void', reason: own.code };
+  const { predicate } = own.certificate;
+  const alone = { stored, predicate, status: own.status, open: own.open, discharges: [] };
+  if (own.open.length === 0) return alone;
   const discharges = await findDischarges(stored, instance);
   const judged = await judge(stored, discharges, instance);
-  if (judged instanceof AssayError) throw judged;
-  const { certificate, status, open } = judged;
-  return { stored, predicate: certificate.predicate, status, open, discharges };
+  // A discharge was revoked in between.
+  if (judged instanceof AssayError) return alone;
+  return { stored, predicate, status: judged.status, open: judged.open, discharges };
+}
+
+/**
+ * The same for each of a list. To judge one takes some milliseconds, and the store never lets go of the thread: in between
+ * others have their turn.
+ *
+ * @throws the reason of the signal.
+ */
+export async function standingsOf(
+  all: readonly StoredCertificate[],
+  instance: Instance,
+  signal?: AbortSignal,
+): Promise<Standing[]> {
+  const standings: Standing[] = [];
+  for (const stored of all) {
+    await nextTurn();
+    signal?.throwIfAborted();
+    standings.push(await standingOf(stored, instance));
+  }
+  return standings;
 }
 
 /** The bundle of a certificate with all that discharges it. @throws AssayError where the certificate is void. */
@@ -92,7 +116,8 @@ async function candidatesFor(
     for (const { proposition } of next.obligations) {
       if (candidates.has(proposition) || candidates.size === MOST_PROPOSITIONS) continue;
       const valid: StoredCertificate[] = [];
-      for (const candidate of (await instance.store.certificatesFor(proposition)).slice(0, MOST_CANDIDATES)) {
+      for (const candidate of await certificatesFor(proposition, next, instance)) {
+        await nextTurn();
         if (!((await judge(candidate, [], instance)) instanceof AssayError)) valid.push(candidate);
       }
       candidates.set(proposition, valid);
@@ -100,6 +125,24 @@ async function candidatesFor(
     }
   }
   return candidates;
+}
+
+/** Those that were cited for it where `open` leaves it open, and the newest. */
+async function certificatesFor(
+  proposition: Digest,
+  open: StoredCertificate,
+  { store }: Instance,
+): Promise<Iterable<StoredCertificate>> {
+  const found = new Map<string, StoredCertificate>();
+  const citations = await store.citations(open.serial);
+  for (const { cited } of citations.filter((citation) => citation.proposition === proposition)) {
+    const certificate = found.size < MOST_CANDIDATES ? await store.certificate(cited) : null;
+    if (certificate !== null) found.set(cited, certificate);
+  }
+  for (const certificate of await store.certificatesFor(proposition, MOST_CANDIDATES)) {
+    found.set(certificate.serial, certificate);
+  }
+  return found.values();
 }
 
 /** Least fixed point: rounds add what rests on nothing but what earlier rounds added, so no cycle helps. */

@@ -10,6 +10,7 @@ export function requireOperator({ operator }: Caller): void {
   throw new AssayError('SCOPE_MISSING', 'only the tenant that runs the instance manages tenants');
 }
 
+/** Makes a tenant, which has no token yet. */
 export function addTenant(name: string, service: Service, once?: Once<Tenant>): Promise<Tenant> {
   const tenant = { id: service.serial(), name, createdAt: service.now(), revokedAt: null };
   return service.forTenant(service.operator).store.tenants.addTenant(tenant, once);

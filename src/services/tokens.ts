@@ -24,12 +24,16 @@ const BEARER = /^Bearer (assay_([0-9a-f]{32})_([\w-]{43}))$/i;
 /** Compared with where there is no token of the id, so that this takes as long. */
 const NOBODY = sha256(new Uint8Array(32));
 
-/** Makes a token of a tenant. Of its secret only the hash is kept: 256 random bits need no slow one. */
+/**
+ * Makes a token of a tenant. Of its secret only the hash is kept: 256 random bits need no slow one.
+ *
+ * @param asker the tenant that asks, whose request it is.
+ */
 export async function issueToken(
   tenant: string,
   { name, scopes, expiresAt }: TokenRequest,
   service: Service,
-  once?: (bearer: string) => Once<Token>,
+  { asker, once }: { readonly asker: string; readonly once?: Once<Token> },
 ): Promise<IssuedToken> {
   const secret = randomBytes(32).toString('base64url');
   const id = service.serial();
@@ -44,7 +48,7 @@ export async function issueToken(
     expiresAt,
     revokedAt: null,
   };
-  await service.forTenant(tenant).store.tenants.addToken(token, once?.(bearer));
+  await service.forTenant(asker).store.tenants.addToken(token, once);
   return { token, bearer };
 }
 

@@ -1,9 +1,9 @@
-import { type CanonicalBytes, parse } from '../canonical/canonical.ts';
 import { AssayError } from '../errors.ts';
 import type { Once } from '../store/answers.ts';
-import type { StoredReference } from '../store/sessions.ts';
+import { hasExpired, type StoredReference } from '../store/sessions.ts';
 import type { Caller } from './caller.ts';
 import type { Instance } from './instance.ts';
+import { expired } from './references/dereference.ts';
 import type { Service } from './service.ts';
 
 /** @throws AssayError VALUE_UNKNOWN */
@@ -14,24 +14,18 @@ export async function requireValue(id: string, { store }: Instance): Promise<Sto
 }
 
 /**
- * The document of a value that has not expired, its bytes hashed again.
+ * The canonical bytes of a value that has not expired, hashed again by the store.
  *
  * @throws AssayError VALUE_UNKNOWN or VALUE_REFERENCE_EXPIRED
  */
 export async function documentOf(
   id: string,
   instance: Instance,
-): Promise<{ readonly stored: StoredReference; readonly bytes: CanonicalBytes }> {
+): Promise<{ readonly stored: StoredReference; readonly bytes: Uint8Array }> {
   const stored = await requireValue(id, instance);
-  const live = !stored.evicted && (stored.liveUntil === null || stored.liveUntil > instance.now());
-  const value = live ? await instance.store.value(stored.digest) : null;
-  if (value === null) {
-    throw new AssayError('VALUE_REFERENCE_EXPIRED', 'the value has expired', {
-      at: `invocation://${stored.invocation} port ${stored.port}`,
-      next: `${stored.capability} gives it again, at its port ${stored.port}`,
-    });
-  }
-  return { stored, bytes: parse(value.bytes, { bytes: value.bytes.length }) };
+  const value = hasExpired(stored, instance.now()) ? null : await instance.store.value(stored.digest);
+  if (value === null) throw expired(stored);
+  return { stored, bytes: value.bytes };
 }
 
 /**

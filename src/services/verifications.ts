@@ -1,7 +1,10 @@
 import { AssayError } from '../errors.ts';
 
-/** How much may run or wait at once, in all. */
-const MOST = { verifications: 256, bytes: 1024 * 1024 * 1024 } as const;
+/**
+ * How much may run or wait at once, in all. A value takes up to 21 times its bytes (a matrix of one column, 15 MB: 320 MB
+ * of heap), and Node.js ends at 4 GB.
+ */
+const MOST = { runs: 256, bytes: 128 * 1024 * 1024 } as const;
 
 interface Running {
   readonly controller: AbortController;
@@ -9,7 +12,7 @@ interface Running {
   readonly ended: Promise<unknown>;
 }
 
-/** The verifications that run or wait now: bounded, and each can be cancelled. */
+/** The runs of checkers, and of producers on their way there, that run or wait now: bounded, and each can be cancelled. */
 export class Verifications {
   readonly #running = new Map<string, Running>();
   #bytes = 0;
@@ -36,13 +39,17 @@ export class Verifications {
   ): Promise<T> {
     this.requireRoom(bytes);
     const controller = new AbortController();
-    const signal = stop === undefined ? controller.signal : AbortSignal.any([controller.signal, stop]);
-    const ended = work(signal);
+    // In place of AbortSignal.any, which leaves a weak reference and a finaliser for each.
+    const cancel = (): void => controller.abort();
+    if (stop?.aborted) cancel();
+    stop?.addEventListener('abort', cancel, { once: true });
+    const ended = work(controller.signal);
     this.#running.set(id, { controller, bytes, ended });
     this.#bytes += bytes;
     try {
       return await ended;
     } finally {
+      stop?.removeEventListener('abort', cancel);
       this.#running.delete(id);
       this.#bytes -= bytes;
     }
@@ -50,8 +57,8 @@ export class Verifications {
 
   /** @throws AssayError SERVICE_BUSY or SERVICE_STOPPING */
   requireRoom(bytes: number): void {
-    if (this.#closed) throw new AssayError('SERVICE_STOPPING', 'the service is stopping');
-    if (this.#running.size < MOST.verifications && this.#bytes + bytes <= MOST.bytes) return;
+    if (this.#closed) throw stopping();
+    if (this.#running.size < MOST.runs && this.#bytes + bytes <= MOST.bytes) return;
     throw new AssayError('SERVICE_BUSY', 'as many verifications run or wait as may', {
       next: 'send the same request again in a while',
     });
@@ -66,7 +73,11 @@ export class Verifications {
   async close(): Promise<void> {
     this.#closed = true;
     const running = [...this.#running.values()];
-    for (const { controller } of running) controller.abort();
+    for (const { controller } of running) controller.abort(stopping());
     await Promise.allSettled(running.map(({ ended }) => ended));
   }
+}
+
+function stopping(): AssayError {
+  return new AssayError('SERVICE_STOPPING', 'the service is stopping');
 }

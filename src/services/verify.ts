@@ -56,7 +56,10 @@ export async function prepareVerification(
   return statement;
 }
 
-/** Verifies now. The answer to the request is kept in the very transaction that keeps the record and the certificate. */
+/**
+ * Verifies now. The answer to the request is kept in the very transaction that keeps the record and the certificate. A run
+ * that is told to end before its verdict answers nothing: the same request can be sent again.
+ */
 export async function verifyNow(
   statement: ResolvedStatement,
   request: VerificationRequest,
@@ -69,9 +72,8 @@ export async function verifyNow(
   return service.verifications.run({ id, bytes: sizeOf(statement), stop: signal }, async (running) => {
     const examined = await examine(statement, request, instance, { signal: running, verification: id });
     const verified = (result: CommitResult) => told(examined, result, 0);
-    const result = await commitExamined([examined], instance, {
-      once: once((committed) => ({ status: 201, body: render(verified(committed)) })),
-    });
+    const answer = once((committed) => ({ status: 201, body: render(verified(committed)) }));
+    const result = await commitExamined([examined], instance, { once: answer }, running);
     return verified(result);
   });
 }

@@ -73,6 +73,14 @@ export interface StoredReference {
   readonly evicted: boolean;
 }
 
+/** Whether a value can no longer be had at this time. */
+export function hasExpired(
+  { evicted, liveUntil }: Pick<StoredReference, 'evicted' | 'liveUntil'>,
+  at: string,
+): boolean {
+  return evicted || (liveUntil !== null && liveUntil <= at);
+}
+
 /** An output to be kept: its handle is given by the session, its lifetime with it. */
 export interface NewReference
   extends Omit<StoredReference, 'handle' | 'liveUntil' | 'evicted' | 'session' | 'invocation'> {

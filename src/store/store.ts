@@ -119,8 +119,8 @@ export interface StoreReader {
   certificate(serial: string): Promise<StoredCertificate | null>;
   /** The one that a verification gave. */
   certificateOf(verification: string): Promise<StoredCertificate | null>;
-  /** Certificates for one proposition, however proved, newest first. */
-  certificatesFor(proposition: Digest): Promise<StoredCertificate[]>;
+  /** Certificates for one proposition, however proved, newest first; at most so many of them. */
+  certificatesFor(proposition: Digest, most?: number): Promise<StoredCertificate[]>;
   /** All of the tenant. */
   certificates(page: PageRequest): Promise<Page<StoredCertificate>>;
   /** Those in which this very digest stands in a role. */

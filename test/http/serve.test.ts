@@ -17,8 +17,8 @@ interface Serving {
 }
 
 /** Starts the service as a user does, and waits until it says where it is. */
-async function serveProcess(data: string): Promise<Serving> {
-  const { child, ended } = start(['serve', '--port', '0', '--workers', '1', '--data', data]);
+async function serveProcess(data: string, ...more: string[]): Promise<Serving> {
+  const { child, ended } = start(['serve', '--port', '0', '--workers', '1', '--data', data, ...more]);
   onTestFinished(() => void child.kill('SIGKILL'));
   if (child.stdout === null) throw new Error('no output is read');
   const ending = Promise.withResolvers<void>();
@@ -52,6 +52,17 @@ test('the first start shows a token that works, later ones none; SIGTERM and SIG
   expect((await fetch(`${second.url}/v1/checkers`, { headers })).status).toBe(200);
   second.kill('SIGINT');
   expect((await second.ended).code).toBe(0);
+
+  const third = await serveProcess(data, '--new-admin-token');
+  expect(third.token).not.toBe(first.token);
+  for (const token of [first.token, third.token]) {
+    const { status } = await fetch(`${third.url}/v1/tokens`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(status).toBe(200);
+  }
+  third.kill('SIGTERM');
+  expect((await third.ended).code).toBe(0);
 });
 
 test('a second signal ends at once what a client holds up', async () => {

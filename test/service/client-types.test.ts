@@ -160,7 +160,7 @@ const TYPES: readonly Described[] = [
   describes<client.PassingValue>(
     'PassingValue',
     answer('runPipeline', 201, ...RUN, 'properties', 'outputs', 'additionalProperties'),
-    { type: 'always', size: 'always', preview: 'always', lifetime: 'always' },
+    { type: 'always', size: 'always', lifetime: 'always' },
   ),
   describes<client.Obligation>('Obligation', component('Obligation'), {
     proposition: 'always',

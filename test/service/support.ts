@@ -85,13 +85,14 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     port: 0,
     authenticate: service.authenticate,
     findAnswer: (tenant, token, key) => service.forTenant(tenant).store.answers.answer(token, key),
-    limits: { drain: 5_000, abandon: 1_000, ...limits },
+    // A connection that is closed just as the next request goes out would fail the test, on a machine that is busy.
+    limits: { drain: 5_000, abandon: 1_000, keepAliveTimeout: 120_000, ...limits },
     log: createLog({ write: (line) => void lines.push(line) }),
     processMetrics: false,
   });
   const client = (bearer: string, more: Partial<ClientOptions> = {}) =>
     new AssayClient({ url: server.url, token: bearer, fetch: checkedFetch(), attempts: 1, ...more });
-  const adminBearer = service.firstToken ?? known ?? 'unknown';
+  const adminBearer = service.adminToken ?? known ?? 'unknown';
   const admin = client(adminBearer);
   return {
     url: server.url,

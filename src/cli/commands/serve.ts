@@ -13,6 +13,7 @@ interface Options extends OwnFolders {
   readonly port: string;
   readonly workers?: string;
   readonly data?: string;
+  readonly newAdminToken?: boolean;
 }
 
 /** `assay serve`: the HTTP service on the embedded store, until it is told to end. */
@@ -25,12 +26,13 @@ export const run: Run<Options> = async (_operands, options, { terminal, environm
     data: dataFolder(options.data, environment),
     contracts: options.contracts ?? [],
     checkers: options.checkers ?? [],
+    newAdminToken: options.newAdminToken ?? false,
     ...(workers === undefined ? {} : { workers }),
   });
   try {
     // Before anything else can fail: it is never shown again.
-    if (service.firstToken !== undefined) {
-      terminal.out(`token of the administrator, shown this once: ${service.firstToken}\n`);
+    if (service.adminToken !== undefined) {
+      terminal.out(`token of the administrator, shown this once: ${service.adminToken}\n`);
     }
     const server = await startServer(service, {
       host: options.host,

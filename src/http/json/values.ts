@@ -2,7 +2,13 @@ import type { JsonObject } from '../../canonical/json.ts';
 import { formatHandle } from '../../services/references/handle.ts';
 import { invocationUri } from '../../services/references/reference.ts';
 import type { Service } from '../../services/service.ts';
-import type { Invocation, RecordedRun, Session, StoredReference } from '../../store/sessions.ts';
+import {
+  hasExpired,
+  type Invocation,
+  type RecordedRun,
+  type Session,
+  type StoredReference,
+} from '../../store/sessions.ts';
 
 /** A value as it is answered: its reference, its handle, a look at it. */
 export function valueJson(
@@ -15,10 +21,11 @@ export function valueJson(
     handle: stored.handle === null ? null : formatHandle(stored.type, stored.handle),
     reference: references.bind(stored, tenant),
     preview: stored.preview,
-    expired: stored.evicted || (stored.liveUntil !== null && stored.liveUntil <= now()),
+    expired: hasExpired(stored, now()),
   };
 }
 
+/** A session with its limits and what it holds. */
 export function sessionJson({ id, createdAt, expiresAt, limits, usage }: Session): JsonObject {
   return {
     id,
@@ -43,6 +50,7 @@ export function runJson(
   };
 }
 
+/** A run without its outputs. */
 export function invocationJson(invocation: Invocation): JsonObject {
   const { id, session, capability, basis, run, startedAt, finishedAt, inputs } = invocation;
   return {

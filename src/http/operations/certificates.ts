@@ -1,5 +1,5 @@
 import { requireCertificate } from '../../services/obligations.ts';
-import { bundleOf, type Standing, standingOf } from '../../services/standing.ts';
+import { bundleOf, standingOf, standingsOf } from '../../services/standing.ts';
 import { standingJson } from '../json/certificates.ts';
 import { idParameter } from '../json-schema.ts';
 import { operation, type Parameter } from '../operation.ts';
@@ -25,11 +25,10 @@ export const listCertificates = operation({
   readOnly: true,
   parameters: PAGE_PARAMETERS,
   answers: { 200: { description: 'A part of the list.', schema: pageSchema(component('Certificate')) } },
-  handle: async ({ service, caller, query }) => {
+  handle: async ({ service, caller, query, signal }) => {
     const instance = service.forTenant(caller.tenant);
     const { items, next } = await instance.store.certificates(pageRequest(query));
-    const standings: Standing[] = [];
-    for (const stored of items) standings.push(await standingOf(stored, instance));
+    const standings = await standingsOf(items, instance, signal);
     return { status: 200, body: pageJson({ items: standings, next }, standingJson) };
   },
 });

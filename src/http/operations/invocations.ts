@@ -40,6 +40,7 @@ export interface RunBody {
   readonly signature?: { readonly public_key: string; readonly envelope: JsonValue };
 }
 
+/** @throws AssayError REQUEST_INVALID or ROLE_AMBIGUOUS at an input */
 export function readRun({ inputs, ...rest }: RunBody): InvocationRequest {
   const readers = new ShapeReader('REQUEST_INVALID', inputs, ['inputs']).entries();
   return { ...rest, inputs: Object.fromEntries(readers.map(([port, reader]) => [port, readRole(reader)])) };

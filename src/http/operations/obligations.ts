@@ -39,8 +39,8 @@ export const listObligations = operation({
   readOnly: true,
   parameters: PAGE_PARAMETERS,
   answers: { 200: { description: 'A part of the list.', schema: pageSchema(component('Certificate')) } },
-  handle: async ({ service, caller, query }) => {
-    const page = await openObligations(pageRequest(query), service.forTenant(caller.tenant));
+  handle: async ({ service, caller, query, signal }) => {
+    const page = await openObligations(pageRequest(query), service.forTenant(caller.tenant), signal);
     return { status: 200, body: pageJson(page, standingJson) };
   },
 });

@@ -3,7 +3,6 @@ import { within } from '../../certificate/within.ts';
 import { AssayError } from '../../errors.ts';
 import type { BoundRun } from '../../services/invoke.ts';
 import { type PipelineStep, runPipeline, type StepResult } from '../../services/pipeline.ts';
-import { preview } from '../../services/references/preview.ts';
 import { invocationUri } from '../../services/references/reference.ts';
 import { verifiedJson } from '../json/certificates.ts';
 import { COUNT, ID, named, object, ROLE, VERSIONED } from '../json-schema.ts';
@@ -34,7 +33,7 @@ const STEP_RESULT = object(
       capability: VERSIONED,
       basis: { type: 'string' },
       outputs: named(
-        object({ type: VERSIONED, size: COUNT, preview: {}, lifetime: { const: 'REQUEST' } }),
+        object({ type: VERSIONED, size: COUNT, lifetime: { const: 'REQUEST' } }),
         'By output port. The values are gone with the request.',
       ),
     }),
@@ -129,7 +128,7 @@ function stepJson(result: StepResult): JsonObject {
 function ranJson({ invocation: { id, capability, basis }, outputs }: BoundRun): JsonObject {
   const values = Object.entries(outputs).map(([port, { bytes, document }]) => [
     port,
-    { type: document.type, size: bytes.size, preview: preview(document.value), lifetime: 'REQUEST' },
+    { type: document.type, size: bytes.size, lifetime: 'REQUEST' },
   ]);
   return { invocation: id, uri: invocationUri(id), capability, basis, outputs: Object.fromEntries(values) };
 }

@@ -55,15 +55,17 @@ export const createToken = operation({
   },
   handle: async ({ service, caller, body, once }) => {
     const { name, scopes, expires_at: expiresAt = null, tenant = caller.tenant } = body;
+    if (expiresAt !== null) requireDate(expiresAt);
     if (tenant !== caller.tenant) {
       requireOperator(caller);
       const known = await service.forTenant(service.operator).store.tenants.tenant(tenant);
       if (known === null)
         throw new AssayError('TENANT_UNKNOWN', 'there is no such tenant', { at: '/tenant' });
     }
-    const { token, bearer } = await issueToken(tenant, { name, scopes, expiresAt }, service, () =>
-      once((kept: Token) => ({ status: 201, body: { token: tokenJson(kept), bearer: null } })),
-    );
+    const { token, bearer } = await issueToken(tenant, { name, scopes, expiresAt }, service, {
+      asker: caller.tenant,
+      once: once((kept: Token) => ({ status: 201, body: { token: tokenJson(kept), bearer: null } })),
+    });
     return { status: 201, body: { token: tokenJson(token), bearer } };
   },
 });
@@ -101,6 +103,13 @@ export const revokeToken = operation({
     return { status: 200, body: tokenJson(token) };
   },
 });
+
+/** The pattern of a time admits a thirteenth month. */
+function requireDate(time: string): void {
+  const date = new Date(time);
+  if (!Number.isNaN(date.getTime()) && date.toISOString() === time) return;
+  throw new AssayError('REQUEST_INVALID', 'there is no such time', { at: '/expires_at' });
+}
 
 function tokenJson({ id, tenant, name, scopes, createdAt, expiresAt, revokedAt }: Token): JsonObject {
   return {

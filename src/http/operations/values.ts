@@ -56,7 +56,7 @@ export const showDocument = operation({
     return {
       status: 200,
       media: 'application/json',
-      content: Uint8Array.from(bytes.bytes),
+      content: Uint8Array.from(bytes),
       headers: digestHeaders(stored.digest),
     };
   },
@@ -94,10 +94,10 @@ export const showAssurance = operation({
   readOnly: true,
   parameters: [VALUE, ...PAGE_PARAMETERS],
   answers: { 200: { description: 'A part of the list, newest first.', schema: ASSURANCE } },
-  handle: async ({ service, caller: { tenant }, path, query }) => {
+  handle: async ({ service, caller: { tenant }, path, query, signal }) => {
     const instance = service.forTenant(tenant);
     const { digest } = await requireValue(path.value, instance);
-    return assuranceAnswer(digest, query, instance);
+    return assuranceAnswer(digest, query, instance, signal);
   },
 });
 
@@ -119,16 +119,17 @@ export const showAssuranceOfDigest = operation({
     ...PAGE_PARAMETERS,
   ],
   answers: { 200: { description: 'A part of the list, newest first.', schema: ASSURANCE } },
-  handle: async ({ service, caller, path, query }) =>
-    assuranceAnswer(path.digest as Digest, query, service.forTenant(caller.tenant)),
+  handle: async ({ service, caller, path, query, signal }) =>
+    assuranceAnswer(path.digest as Digest, query, service.forTenant(caller.tenant), signal),
 });
 
 async function assuranceAnswer(
   digest: Digest,
   query: Readonly<Record<string, string>>,
   instance: Instance,
+  signal: AbortSignal,
 ): Promise<Answer> {
-  const page = await assuranceOf(digest, pageRequest(query), instance);
+  const page = await assuranceOf(digest, pageRequest(query), instance, signal);
   const body = pageJson(page, ({ roles, standing }) => ({
     roles: [...roles],
     certificate: standingJson(standing),

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../canonical/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../canonical/json.ts';
 import { ShapeReader } from '../../canonical/shape.ts';
 import { AssayError } from '../../errors.ts';
 import { type Handoff, readRole } from '../../services/handoff.ts';
@@ -45,6 +45,7 @@ export interface StatementBody {
 
 type StatementRequest = Pick<Handoff, 'claim' | 'roles' | 'checker'> & { readonly requireLineage: boolean };
 
+/** @throws AssayError HANDOFF_INVALID or ROLE_AMBIGUOUS at a role */
 export function readStatementBody({
   claim,
   roles,
@@ -107,6 +108,7 @@ export const verify = operation({
     },
     202: { description: 'The job.', schema: JOB },
   },
+  location: (job) => `/v1/verifications/${isJsonObject(job) ? job.id : ''}`,
   handle: async ({ service, caller, body, once, respondAsync, signal, verified: count }) => {
     const request = readRequest(body);
     const statement = await prepareVerification(request, caller, service);
@@ -116,7 +118,7 @@ export const verify = operation({
     };
     if (respondAsync) {
       const { job } = await verifyLater(statement, request, caller, service, { render, once });
-      return { status: 202, body: jobJson(job), headers: { location: `/v1/verifications/${job.id}` } };
+      return { status: 202, body: jobJson(job) };
     }
     const options = { render, once, signal };
     const verified = await verifyNow(statement, request, caller, service, options);

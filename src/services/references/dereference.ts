@@ -1,7 +1,7 @@
 import { type CanonicalBytes, canonicalise, parse } from '../../canonical/canonical.ts';
 import type { JsonValue } from '../../canonical/json.ts';
 import { AssayError } from '../../errors.ts';
-import type { Invocation, StoredReference } from '../../store/sessions.ts';
+import { hasExpired, type Invocation, type StoredReference } from '../../store/sessions.ts';
 import type { NamedValue } from '../handoff.ts';
 import type { Instance } from '../instance.ts';
 import { readHandle } from './handle.ts';
@@ -38,10 +38,10 @@ export async function dereference(named: NamedValue, reach: Reach): Promise<Dere
   const stored =
     'handle' in named ? await byHandle(named.handle, reach) : await byReference(named.reference, reach);
   const { store, now } = reach.instance;
-  if (stored.evicted || (stored.liveUntil !== null && stored.liveUntil <= now())) throw expired(stored);
+  if (hasExpired(stored, now())) throw expired(stored);
   const invocation = (await store.sessions.invocation(stored.invocation))?.invocation;
   if (invocation === undefined) throw unknown();
-  await requireInUse(stored, reach);
+  await requireInUse(stored, reach.instance);
   const value = await store.value(stored.digest);
   if (value === null) throw expired(stored);
   if (value.bytes.length !== stored.size) throw altered();
@@ -71,18 +71,22 @@ async function byReference(value: JsonValue, { instance, key }: Reach): Promise<
   return stored;
 }
 
-async function requireInUse({ capability }: StoredReference, { instance }: Reach): Promise<void> {
-  const { rules, store } = instance;
-  const known = rules.contracts.capabilities().some(({ contract }) => contract.id === capability);
-  const withdrawn = known ? await store.sessions.withdrawal(capability) : 'it is no longer installed';
+async function requireInUse({ capability }: StoredReference, instance: Instance): Promise<void> {
+  const withdrawn = await withdrawalOf(capability, instance);
   if (withdrawn === null) return;
   throw new AssayError('VALUE_REFERENCE_STALE_VERSION', `${capability} was withdrawn: ${withdrawn}`, {
     next: 'have a later version of the capability make the value again',
   });
 }
 
+/** Why values that a version of a capability gave are stale; null where they are not. */
+export async function withdrawalOf(capability: string, { rules, store }: Instance): Promise<string | null> {
+  const known = rules.contracts.capabilities().some(({ contract }) => contract.id === capability);
+  return known ? store.sessions.withdrawal(capability) : 'it is no longer installed';
+}
+
 /** Says which run and port make the value again, for as long as that is known. */
-function expired({ capability, invocation, port }: StoredReference): AssayError {
+export function expired({ capability, invocation, port }: StoredReference): AssayError {
   return new AssayError('VALUE_REFERENCE_EXPIRED', 'the value has expired', {
     at: `${invocationUri(invocation)} port ${port}`,
     next: `${capability} gives it again, at its port ${port}`,

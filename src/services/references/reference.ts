@@ -32,10 +32,12 @@ const BINDING = /^([\w-]{22})\.([\w-]{43})$/;
 const TYPE = /^[a-z][a-z0-9_.]{0,127}@[1-9][0-9]{0,8}$/;
 const URI = /^artifact:\/\/sha256\/[0-9a-f]{64}$/;
 
+/** Names a value by the id of its reference. */
 export function valueUri(id: string): string {
   return `value://${id}`;
 }
 
+/** Names a run. */
 export function invocationUri(id: string): string {
   return `invocation://${id}`;
 }

@@ -2,8 +2,10 @@ import type { Database } from 'better-sqlite3';
 
 /** Bounds how long the first of a group waits for the rest, and what one rollback can undo. */
 const USUAL_GROUP = 256;
-/** While a COMMIT waits for the disk, this thread can do nothing else. */
-const LONGEST_REST_MS = 4;
+/** A transaction costs as much as three of the certificates in it, and while it waits for the disk this thread does nothing. */
+const LONGEST_GATHER_MS = 6;
+/** Two checkers on two processors give a small verdict each millisecond. */
+const NEXT_WITHIN_MS = 2;
 
 interface Commit {
   /** Runs in a savepoint. Gives what settles the promise once the group is durable. */
@@ -13,7 +15,7 @@ interface Commit {
 
 /**
  * Group commit: what is asked for in one turn of the event loop goes to disk in one transaction, one sync for all. After
- * one that several shared, the next gathers for as long as that took: a lone writer never waits, many share one sync.
+ * one that several shared, the next gathers for some milliseconds, as long as more arrive: a lone writer never waits.
  * Each piece of work has its own savepoint, so one that throws leaves nothing and does not sink the others.
  * No promise is resolved before the COMMIT that makes it durable.
  */
@@ -23,8 +25,8 @@ export class CommitQueue {
   readonly #group: number;
   #waiting: Commit[] = [];
   #scheduled = false;
-  /** Until when the next group gathers. */
-  #restUntil = 0;
+  /** Whether more than one shared the last transaction, so that others may be on their way. */
+  #shared = false;
 
   /**
    * `seal` runs last in each transaction; throwing, it undoes the whole group. What it gives runs after the COMMIT
@@ -67,21 +69,29 @@ export class CommitQueue {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    const next = () => {
-      this.#scheduled = false;
-      this.#commit(this.#waiting.splice(0, this.#group));
-      if (this.#waiting.length > 0) this.#schedule();
-    };
-    const pause = this.#restUntil - performance.now();
-    if (pause < 1) setImmediate(next);
-    else setTimeout(next, pause);
+    if (this.#shared) this.#gather(performance.now() + LONGEST_GATHER_MS);
+    else setImmediate(() => this.#next());
+  }
+
+  #gather(until: number): void {
+    const { length } = this.#waiting;
+    setTimeout(() => {
+      const grows = length < this.#waiting.length && this.#waiting.length < this.#group;
+      if (grows && performance.now() < until) this.#gather(until);
+      else this.#next();
+    }, NEXT_WITHIN_MS);
+  }
+
+  #next(): void {
+    this.#scheduled = false;
+    this.#commit(this.#waiting.splice(0, this.#group));
+    if (this.#waiting.length > 0) this.#schedule();
   }
 
   #commit(group: readonly Commit[]): void {
     if (group.length === 0) return;
     const kept: (() => void)[] = [];
     const refused = new Map<Commit, unknown>();
-    const began = performance.now();
     let sealed: () => void;
     try {
       sealed = this.#database.transaction(() => this.#run(group, kept, refused)).immediate();
@@ -89,8 +99,7 @@ export class CommitQueue {
       for (const commit of group) commit.reject(refused.has(commit) ? refused.get(commit) : error);
       return;
     }
-    const ended = performance.now();
-    if (group.length > 1) this.#restUntil = ended + Math.min(ended - began, LONGEST_REST_MS);
+    this.#shared = group.length > 1;
     for (const settle of kept) settle();
     for (const [commit, error] of refused) commit.reject(error);
     sealed();

@@ -34,7 +34,7 @@ export class SqliteReader implements StoreReader {
   /** For what is kept in the same transaction by the tables of other nouns. */
   readonly statements: Statements;
   protected readonly log: LogTables;
-  #newest: StoredTrustRoot | undefined;
+  #newest: { readonly trust: StoredTrustRoot; readonly envelopeDigest: Digest } | undefined;
 
   constructor(database: Database, statements: Statements, { tenant, origin }: Instance) {
     this.tenant = tenant;
@@ -66,9 +66,9 @@ export class SqliteReader implements StoreReader {
     });
   }
 
-  certificatesFor(proposition: Digest): Promise<StoredCertificate[]> {
+  certificatesFor(proposition: Digest, most = Number.MAX_SAFE_INTEGER): Promise<StoredCertificate[]> {
     return this.attempt(() => {
-      const rows = this.statements.certificatesFor.all({ tenant: this.tenant, proposition });
+      const rows = this.statements.certificatesFor.all({ tenant: this.tenant, proposition, most });
       return rows.map((row) => this.#certificate(row));
     });
   }
@@ -133,16 +133,19 @@ export class SqliteReader implements StoreReader {
     return this.attempt(() => void this.database.close());
   }
 
-  /** The envelope is read and hashed when its version is new to this reader: tens of kilobytes, twice for each certificate. */
+  /**
+   * The envelope is read and hashed when it is new to this reader: tens of kilobytes, twice for each certificate. By its
+   * digest and not its version: a version that was seen in a transaction which then failed is followed by another one.
+   */
   protected newestTrustRoot(): StoredTrustRoot {
-    const newest = this.statements.newestTrustVersion.get();
+    const newest = this.statements.newestTrustDigest.get();
     if (newest === undefined) throw corrupt('the trust root is missing', this.database.name);
-    if (this.#newest?.version !== newest.version) {
+    if (this.#newest?.envelopeDigest !== newest.envelopeDigest) {
       const row = this.statements.newestTrustRoot.get();
       if (row === undefined) throw corrupt('the trust root is missing', this.database.name);
-      this.#newest = this.#trustRoot(row);
+      this.#newest = { trust: this.#trustRoot(row), envelopeDigest: row.envelopeDigest };
     }
-    return this.#newest;
+    return this.#newest.trust;
   }
 
   /** Runs synchronous work as a promise; what SQLite throws in it is thrown in our words. */

@@ -2,14 +2,15 @@ import { digestOf } from '../../canonical/digest.ts';
 import { AssayError } from '../../errors.ts';
 import type { Once } from '../answers.ts';
 import type { Page, PageRequest } from '../page.ts';
-import type {
-  Collected,
-  Invocation,
-  NewReference,
-  RecordedRun,
-  Session,
-  SessionStore,
-  StoredReference,
+import {
+  type Collected,
+  hasExpired,
+  type Invocation,
+  type NewReference,
+  type RecordedRun,
+  type Session,
+  type SessionStore,
+  type StoredReference,
 } from '../sessions.ts';
 import type { StoredValue } from '../store.ts';
 import { type Access, answered, jsonText, pageOf, readJsonText } from './access.ts';
@@ -171,7 +172,7 @@ export class SqliteSessions implements SessionStore {
     const { tenant, statements } = this.#access;
     const from = this.#reference(source);
     if (from === null) throw new AssayError('VALUE_REFERENCE_UNKNOWN', 'there is no such value');
-    if (from.evicted || (from.liveUntil !== null && from.liveUntil <= at)) {
+    if (hasExpired(from, at)) {
       throw new AssayError(
         'VALUE_REFERENCE_EXPIRED',
         'the value has expired; an artifact cannot be made of it',

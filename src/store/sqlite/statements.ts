@@ -49,8 +49,8 @@ export function prepareStatements(database: Database) {
     addCheckpoint: prepareInsert(database, db, logCheckpoints),
 
     newestTrustRoot: db.select().from(trustRoots).orderBy(desc(trustRoots.version)).limit(1).prepare(),
-    newestTrustVersion: db
-      .select({ version: trustRoots.version })
+    newestTrustDigest: db
+      .select({ envelopeDigest: trustRoots.envelopeDigest })
       .from(trustRoots)
       .orderBy(desc(trustRoots.version))
       .limit(1)
@@ -95,6 +95,7 @@ export function prepareStatements(database: Database) {
       .from(certificates)
       .where(having(certificates.tenant, certificates.proposition))
       .orderBy(desc(certificates.logIndex))
+      .limit(sql.placeholder('most'))
       .prepare(),
     certificates: certificatePage(),
     certificatesWith: certificatePage(

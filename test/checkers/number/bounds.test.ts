@@ -67,6 +67,12 @@ describe('numbers of a million digits', () => {
     };
     expect(prime(n, [entry, ...prattEntries(5n)])).toBe('INCONCLUSIVE');
   });
+
+  it('are the longest that a primality is asked of', () => {
+    const n = `1${'0'.repeat(999_999)}`;
+    expect(prime(n, [])).toBe('REJECTED /roles/certificate/value/primes');
+    expect(prime(`${n}0`, [])).toBe('INCONCLUSIVE');
+  });
 });
 
 describe('a factor', () => {
