@@ -7,6 +7,7 @@ import { checkRules } from './rules.ts';
 import { serialise } from './serialise.ts';
 import { strictParse } from './strict.ts';
 import { decodeUtf8, encodeUtf8 } from './utf8.ts';
+import { readValue } from './value.ts';
 
 export type { Limits } from './limits.ts';
 
@@ -35,7 +36,7 @@ export class CanonicalBytes {
 
   /** The value, built when first asked for and shared: read only. */
   get value(): JsonValue {
-    this.#value ??= JSON.parse(this.text) as JsonValue;
+    this.#value ??= readValue(this.#bytes);
     return this.#value;
   }
 

@@ -1,12 +1,12 @@
 import { AssayError, type ErrorCode } from '../errors.ts';
 
-/** What crosses to a producer's thread: documents by port, as canonical bytes. */
+/** What crosses to a producer's process: documents by port, as canonical bytes. */
 export interface Request {
   readonly capability: string;
   readonly inputs: Readonly<Record<string, Uint8Array>>;
 }
 
-/** What comes back, after `ready` once; a thread that crashes sends nothing. */
+/** What comes back, after `ready` once; a process that crashes sends nothing. */
 export type Reply =
   | 'ready'
   | { readonly outputs: Readonly<Record<string, Uint8Array>> }

@@ -7,14 +7,14 @@ import { AssayError } from '../errors.ts';
 import { CODE } from '../installation.ts';
 import { Job } from './job.ts';
 import { byPort } from './messages.ts';
-import { ProducerThread } from './thread.ts';
+import { ProducerProcess } from './process.ts';
 
 export interface ProducerPoolOptions {
   /** How many producers run at once; 1 by default. */
   readonly size?: number;
-  /** What a thread's heap may hold, in MiB; 1024 by default. */
+  /** What a process's heap may hold, in MiB; 1024 by default. */
   readonly heapMib?: number;
-  /** The entry of the threads. */
+  /** The entry of the processes. */
   readonly worker?: string;
 }
 
@@ -29,15 +29,15 @@ const DEADLINE_MS = 30_000;
 const WORKER = join(CODE, 'producing', CODE.endsWith('src') ? 'worker.ts' : 'worker.js');
 
 /**
- * Runs the built-in producers in threads of their own, so that none of them holds up this one. Runs start in the order they came.
- * A thread is started when it is first needed, serves one run after the other, and keeps this process alive until the pool is closed.
+ * Runs the built-in producers in processes of their own, so that none of them holds up this one, or ends it. Runs start in the order they came.
+ * A process is started when it is first needed, serves one run after the other, and keeps this process alive until the pool is closed.
  */
 export class ProducerPool {
   readonly #rules: DocumentRules;
   readonly #size: number;
   readonly #heapMib: number;
   readonly #worker: string;
-  readonly #threads = new Set<ProducerThread>();
+  readonly #processes = new Set<ProducerProcess>();
   readonly #ending = new Set<Promise<void>>();
   #queue: Job[] = [];
   #closed = false;
@@ -75,13 +75,13 @@ export class ProducerPool {
     return this.#prepared(await this.#perform(new Job(request, deadlineMs), signal), contract.outputs);
   }
 
-  /** Ends all threads, and running and waiting runs as CAPABILITY_CANCELLED; resolves when the last thread is gone. */
+  /** Ends all processes, and running and waiting runs as CAPABILITY_CANCELLED; resolves when the last one is gone. */
   async close(): Promise<void> {
     this.#closed = true;
     const queue = this.#queue;
     this.#queue = [];
     for (const job of queue) job.reject(cancelled());
-    for (const thread of this.#threads) thread.end(cancelled());
+    for (const running of this.#processes) running.end(cancelled());
     await Promise.all(this.#ending);
   }
 
@@ -99,34 +99,34 @@ export class ProducerPool {
 
   #cancel(job: Job): void {
     this.#queue = this.#queue.filter((waiting) => waiting !== job);
-    const thread = [...this.#threads].find((running) => running.job === job);
-    if (thread === undefined) job.reject(cancelled());
-    else thread.end(cancelled());
+    const running = [...this.#processes].find((each) => each.job === job);
+    if (running === undefined) job.reject(cancelled());
+    else running.end(cancelled());
   }
 
-  /** Hands waiting jobs to threads without one, first come first served. */
+  /** Hands waiting jobs to processes without one, first come first served. */
   #place(): void {
     for (let job = this.#queue[0]; job !== undefined; job = this.#queue[0]) {
-      const free = [...this.#threads].find((thread) => thread.job === undefined);
-      if (free === undefined && this.#threads.size >= this.#size) return;
+      const free = [...this.#processes].find(({ job: current }) => current === undefined);
+      if (free === undefined && this.#processes.size >= this.#size) return;
       this.#queue.shift();
       (free ?? this.#start()).assign(job);
     }
   }
 
-  #start(): ProducerThread {
-    const thread = new ProducerThread(this.#worker, this.#heapMib, {
+  #start(): ProducerProcess {
+    const started = new ProducerProcess(this.#worker, this.#heapMib, {
       free: () => this.#place(),
       gone: (gone) => {
-        this.#threads.delete(gone);
+        this.#processes.delete(gone);
         this.#place();
       },
     });
-    this.#threads.add(thread);
-    const { closed } = thread;
+    this.#processes.add(started);
+    const { closed } = started;
     this.#ending.add(closed);
     void closed.then(() => this.#ending.delete(closed));
-    return thread;
+    return started;
   }
 
   /** What a producer gives is looked at like what anyone hands in; that it is refused is a fault of ours. */

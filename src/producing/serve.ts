@@ -1,4 +1,3 @@
-import type { MessagePort } from 'node:worker_threads';
 import { parse } from '../canonical/canonical.ts';
 import { pointer } from '../canonical/pointer.ts';
 import { completeDocument } from '../contracts/document.ts';
@@ -9,11 +8,15 @@ import { AssayError } from '../errors.ts';
 import { byPort, type Reply, type Request, toRefusal } from './messages.ts';
 
 /**
- * Answers requests on a port, one after the other. What is refused is answered; whatever else a producer throws ends the thread.
+ * Answers requests of the process that started this one, one after the other, until that is gone. What is refused is answered;
+ * whatever else a producer throws ends the process.
  */
-export function serve(port: MessagePort, rules: DocumentRules): void {
-  port.on('message', (request: Request) => port.postMessage(reply(request, rules)));
-  port.postMessage('ready' satisfies Reply);
+export function serve(self: NodeJS.Process, rules: DocumentRules): void {
+  if (self.send === undefined) throw new Error('this is the entry of a child process');
+  const send = (message: Reply): void => void self.send?.(message);
+  self.on('message', (request: Request) => send(reply(request, rules)));
+  self.on('disconnect', () => self.exit());
+  send('ready');
 }
 
 function reply(request: Request, rules: DocumentRules): Reply {

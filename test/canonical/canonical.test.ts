@@ -41,6 +41,23 @@ describe('canonical bytes', () => {
     );
   });
 
+  test.each([
+    ['{"!":1,"\\\\":2}', '{"!":1,"\\"":2}', '"'],
+    ['{"!":1,"\\\\\\"":2}', '{"!":1,"\\"x":2}', '"x'],
+    ['{"!":1,"\\\\n":2}', '{"!":1,"\\"n":2}', '"n'],
+    ['{"":1,"\\\\":2}', '{"":1,"\\n":2}', '\n'],
+  ])('give the names that stand there, whatever V8 read before: after %s', (before, text, name) => {
+    for (let times = 0; times < 10; times++) {
+      JSON.parse(before);
+      expect(parse(encodeUtf8(before)).text).toBe(before);
+      const canonical = parse(encodeUtf8(text));
+      expect(canonical.text).toBe(text);
+      expect(Object.keys(canonical.value as object)).toContain(name);
+      expect(Object.keys(canonical.value as object)).not.toContain('\\');
+      expect(canonicalise(canonical.value).digest).toBe(canonical.digest);
+    }
+  });
+
   test('differ where values differ', () => {
     fc.assert(
       fc.property(value, value, (left, right) => {

@@ -292,7 +292,7 @@ describe('--help', () => {
       await assay(['certify', 'handoff.json', '--discharge', '--out', 'g.assay.json']);
       writeFileSync('assay-trust.json', readFileSync('.assay/assay-trust.json'));
       for (const name of commandNames()) {
-        // Runs until it is told to end: test/http/serve.test.ts does that.
+        // Runs until it is told to end: test/http/serve.slow.test.ts does that.
         if (name[0] === 'serve') continue;
         const { out } = await assay([...name, '--help']);
         for (const [, line = ''] of out.matchAll(EXAMPLE)) {

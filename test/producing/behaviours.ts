@@ -1,7 +1,11 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The channel on which an endless run says that it has begun. */
-export const STARTED = 'a producer has started';
+/** The folder in which an endless run, of a process that this one started, says that it has begun: by a file of its name. */
+export function startedFolder(starter: number): string {
+  return join(tmpdir(), `assay-producing-${starter}`);
+}
 
 export const MISBEHAVING = fileURLToPath(new URL('misbehaving.ts', import.meta.url));
 

@@ -1,2 +1,2 @@
-/** A thread that cannot start. */
+/** A process that cannot start. */
 throw new Error('no rules here');

@@ -1,22 +1,20 @@
-/** A thread whose producer of number.gcd@1 does what `a` says, and answers with `b` as the divisor. */
-import { parentPort } from 'node:worker_threads';
+/** A process whose producer of number.gcd@1 does what `a` says, and answers with `b` as the divisor. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Domain, Made } from '../../src/domains/domain.ts';
 import { Domains } from '../../src/domains/domains.ts';
 import { bound } from '../../src/domains/producer.ts';
 import { AssayError } from '../../src/errors.ts';
 import { serve } from '../../src/producing/serve.ts';
 import { rules } from '../domains/rules.ts';
-import { STARTED } from './behaviours.ts';
-
-const started = new BroadcastChannel(STARTED);
-started.unref();
+import { startedFolder } from './behaviours.ts';
 
 const bezout = (gcd: string): Made => ({ type: 'number.bezout@1', value: { gcd, x: '0', y: '0' } });
 
 const behaviours: Readonly<Record<string, (b: string) => Record<string, Made>>> = {
   '0': (b) => ({ bezout: bezout(b) }),
   '1': (b) => {
-    started.postMessage(b);
+    writeFileSync(join(startedFolder(process.ppid), b), '');
     for (;;) Math.random();
   },
   '2': () => {
@@ -50,5 +48,4 @@ const domain: Domain = {
   },
 };
 
-if (parentPort === null) throw new Error('this file is the entry of a worker thread');
-serve(parentPort, { ...rules, domains: new Domains([domain]) });
+serve(process, { ...rules, domains: new Domains([domain]) });

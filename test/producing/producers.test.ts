@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync, watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type CanonicalBytes, canonicalise } from '../../src/canonical/canonical.ts';
@@ -10,7 +11,7 @@ import {
   type ProducerPoolOptions,
 } from '../../src/producing/producers.ts';
 import { prepare, rules } from '../domains/rules.ts';
-import { DO, MISBEHAVING, STARTED } from './behaviours.ts';
+import { DO, MISBEHAVING, startedFolder } from './behaviours.ts';
 
 const bytes = (type: string, value: JsonValue): CanonicalBytes => prepare(type, value).bytes;
 const integer = (value: string) => bytes('number.integer@1', { value });
@@ -125,15 +126,19 @@ describe('a producer that', () => {
   let started: (b: string) => Promise<void>;
 
   beforeEach(() => {
-    const channel = new BroadcastChannel(STARTED);
-    onTestFinished(() => channel.close());
+    const folder = startedFolder(process.pid);
+    mkdirSync(folder);
+    const watcher = watch(folder, (_, name) => of(String(name)).resolve());
+    onTestFinished(() => {
+      watcher.close();
+      rmSync(folder, { recursive: true });
+    });
     const begun = new Map<string, PromiseWithResolvers<void>>();
     const of = (b: string) => {
       const known = begun.get(b) ?? Promise.withResolvers<void>();
       begun.set(b, known);
       return known;
     };
-    channel.onmessage = (event) => of(String((event as MessageEvent).data)).resolve();
     started = (b) => of(b).promise;
   });
 
@@ -156,7 +161,7 @@ describe('a producer that', () => {
 
   test.each<[string, string, string]>([
     ['throws', DO.throw, 'CAPABILITY_FAILED : the producer crashed'],
-    ['exits', DO.exit, 'CAPABILITY_FAILED : the thread of the producer ended without an answer'],
+    ['exits', DO.exit, 'CAPABILITY_FAILED : the producer crashed'],
     ['makes no document', DO.noDocument, 'CAPABILITY_FAILED : the producer crashed'],
     [
       'gives another type',
@@ -185,7 +190,7 @@ describe('a producer that', () => {
     expect(await Promise.all(runs)).toEqual([answer('1'), expected, answer('2')]);
   });
 
-  test('uses up the memory of its thread ends its own run only', async () => {
+  test('uses up the memory of its process ends its own run only', async () => {
     const pool = misbehaving({ heapMib: 64 });
     const runs = [run(pool, DO.allocate), run(pool, DO.answer, '2')];
     expect(await Promise.all(runs)).toEqual([
@@ -258,7 +263,7 @@ describe('a producer that', () => {
     expect(await starting).toBe('CAPABILITY_CANCELLED : the run was cancelled');
   });
 
-  test('has no thread to run in fails, each time', async () => {
+  test('has no process to run in fails, each time', async () => {
     const broken = fileURLToPath(new URL('broken-start.ts', import.meta.url));
     for (const worker of [broken, '/nowhere/worker.js']) {
       const pool = openPool({ worker });

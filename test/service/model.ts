@@ -185,7 +185,7 @@ export class Model {
           inputs: { left: left.operand, right: right.operand },
           ...(declared === null ? {} : { outputs: { product: documentOf(declared) } }),
         };
-        const value = declared ?? times(one.value, two.value);
+        const value = declared ?? { ...times(one.value, two.value), type: widerType(one.value, two.value) };
         const given = [one.value, two.value];
         return this.#run(
           { run, port: 'product', value, operated: [left, right], given },
@@ -569,6 +569,11 @@ export class Model {
 /** One of them, whatever the number; undefined where there is none. */
 function at<T>(items: readonly T[], index: number): T | undefined {
   return items[index % items.length];
+}
+
+/** Integers times rationals are rationals. */
+function widerType(...values: readonly Small[]): Small['type'] {
+  return values.some(({ type }) => type === 'matrix.rational@1') ? 'matrix.rational@1' : 'matrix.integer@1';
 }
 
 function firstRefusal(operated: readonly Operated[]): string | null {

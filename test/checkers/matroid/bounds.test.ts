@@ -139,3 +139,51 @@ describe('large numbers', () => {
     expect(flatsOf({ field: 'Q', dimension: 2 ** 53 - 1, points: [] }, uniform(0, 0))).toBe('ACCEPTED');
   });
 });
+
+describe('a label', () => {
+  const verdicts = (...labels: readonly string[]) => {
+    const points = labels.map((label) => ({ label, coordinates: [] }));
+    const listed = { ground_set: labels, flats_by_rank: [[labels]] };
+    return [flatsOf({ field: 'Q', dimension: 0, points }, listed), lattice(listed)];
+  };
+
+  it.each(['x', '\u{1d54f}'])('has at most 256 code points: %s', (letter) => {
+    expect(verdicts(letter.repeat(256))).toEqual(['ACCEPTED', 'ACCEPTED']);
+    expect(verdicts(letter.repeat(257))).toEqual([
+      'REJECTED /roles/vectors/value/points/0',
+      'REJECTED /roles/flats/value/ground_set/0',
+    ]);
+  });
+
+  it.each([
+    ['a', 'a'],
+    ['\u00e9', 'e\u0301'],
+  ])('is not another one: %j and %j', (one, other) => {
+    expect(verdicts(one, other)).toEqual([
+      'REJECTED /roles/vectors/value/points/1',
+      'REJECTED /roles/flats/value/ground_set/1',
+    ]);
+  });
+});
+
+describe('a coordinate', () => {
+  const listed = { ground_set: ['other'], flats_by_rank: [[[]], [['other']]] };
+  const verdict = (field: VectorsValue['field'], ...coordinates: readonly string[]) =>
+    flatsOf({ field, dimension: coordinates.length, points: [{ label: '0', coordinates }] }, listed);
+  const read = 'REJECTED /roles/flats/value/ground_set/0';
+
+  it('has at most a million characters', () => {
+    const longest = '1'.repeat(1_000_000);
+    expect(verdict('Q', longest)).toBe(read);
+    expect(verdict('Q', `${longest}1`)).toBe('INCONCLUSIVE');
+    expect(verdict({ prime: 7 }, longest)).toBe('REJECTED /roles/vectors/value/points/0/coordinates/0');
+    expect(verdict({ prime: 7 }, `${longest}1`)).toBe('INCONCLUSIVE');
+  });
+
+  it('is compared with its denominator as long as steps are left', () => {
+    const fraction = (zeros: number) => `1${'0'.repeat(zeros - 1)}1/1${'0'.repeat(zeros)}`;
+    expect(verdict('Q', fraction(20_000))).toBe(read);
+    expect(verdict('Q', fraction(50_000))).toBe('INCONCLUSIVE');
+    expect(verdict('Q', ...Array<string>(6).fill(fraction(20_000)))).toBe('INCONCLUSIVE');
+  });
+});

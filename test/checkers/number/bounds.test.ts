@@ -68,6 +68,30 @@ describe('numbers of a million digits', () => {
     expect(prime(n, [entry, ...prattEntries(5n)])).toBe('INCONCLUSIVE');
   });
 
+  it('are multiplied out once, not twice: what is spent is spent', () => {
+    const wrong = {
+      n: `${2n ** 3_321_926n + 1n}`,
+      witness: '3',
+      factors: [['2', 3_321_925]],
+    };
+    const value = { unit: '1', factors: [['2', 3_321_927]] };
+    const n = 2n ** 3_321_927n;
+    expect(factorization(n, value)).toEqual({ verdict: 'ACCEPTED' });
+    expect(
+      open(
+        factorization(12n, {
+          ...value,
+          factors: [
+            ['2', 2],
+            ['3', 1],
+          ],
+          primes: [wrong],
+        }),
+      ),
+    ).toBe('REJECTED /roles/factors/value/primes/0/factors');
+    expect(factorization(n, { ...value, primes: [wrong] })).toEqual(STEPS);
+  });
+
   it('are the longest that a primality is asked of', () => {
     const n = `1${'0'.repeat(999_999)}`;
     expect(prime(n, [])).toBe('REJECTED /roles/certificate/value/primes');

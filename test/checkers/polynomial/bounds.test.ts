@@ -111,6 +111,33 @@ describe('powers that expand', () => {
     expect(isFactorization(['x', 'y'], form, both)).toBe(TOO_LONG);
   });
 
+  it('and units are taken up to as many, factors up to a million characters over their denominator', () => {
+    const unit = (hexDigits: number): string => {
+      const text = `${16n ** BigInt(hexDigits - 1)}`;
+      const roles = { polynomial: polynomial(x, [[text, [0]]]), factors: factors(x, text, []) };
+      return short(factorization(request('polynomial.factorization@1', roles)));
+    };
+    expect(unit(829_999)).toBe('ACCEPTED');
+    expect(unit(830_000)).toBe(TOO_LONG);
+    // 5 modulo the prime of the first comparison.
+    const long = (zeros: number) => {
+      const terms: Terms = [
+        [`8388593${'0'.repeat(zeros - 1)}5`, [1]],
+        ['1/3', [0]],
+      ];
+      return isFactorization(
+        x,
+        [
+          ['5', [1]],
+          ['1/3', [0]],
+        ],
+        [{ multiplicity: 1, terms }],
+      );
+    };
+    expect(long(999_992)).toBe('REJECTED');
+    expect(long(999_993)).toBe('numbers of at most 1000000 characters over a common denominator');
+  });
+
   it('are refuted modulo a prime, whatever they would take', () => {
     const names = Array.from({ length: 20 }, (_, v) => `x${v}`);
     const unit = (v: number, exponent: number) => names.map((_, k) => (k === v ? exponent : 0));
@@ -205,6 +232,56 @@ describe('a term of a million digits', () => {
   it('among many is not multiplied with as many', () => {
     const long = Array.from({ length: 100 }, (_, i): Term => [`1${'0'.repeat(20_000)}`, [i]]);
     expect(isMember(['x'], long, [], long)).toBe(STEPS);
+  });
+});
+
+/** Statements that hold, or fail by degrees alone, whatever polynomial in x stands in them. */
+const ABOUT_ANY: Readonly<Record<string, (terms: Terms) => Answer>> = {
+  'polynomial.syzygy@1': (terms) => {
+    const roles = { generators: vector(['x', 'y'], [terms, []]), syzygies: vectors(['x', 'y'], [[[], ONE]]) };
+    return syzygy(request('polynomial.syzygy@1', roles));
+  },
+  'polynomial.jacobian_syzygy@1': (terms) => {
+    const roles = { form: polynomial(['x', 'y'], terms), syzygies: vectors(['x', 'y'], [[[], ONE]]) };
+    return jacobian(request('polynomial.jacobian_syzygy@1', roles));
+  },
+  'polynomial.ideal_membership@1': (terms) => {
+    const generators = vector(['x', 'y'], [terms]);
+    const roles = { generators, target: polynomial(['x', 'y'], []), cofactors: vector(['x', 'y'], [[]]) };
+    return membership(request('polynomial.ideal_membership@1', roles));
+  },
+  'polynomial.factorization@1': (terms) => {
+    const list = [{ multiplicity: 1, terms: [['1', [0, 1]] as const] }];
+    const roles = { polynomial: polynomial(['x', 'y'], terms), factors: factors(['x', 'y'], '1', list) };
+    return factorization(request('polynomial.factorization@1', roles));
+  },
+};
+const ONE: Terms = [['1', [0, 0]]];
+
+describe.each(Object.entries(ABOUT_ANY))('the numbers in %s', (claim, about) => {
+  const verdict = (...coefficients: readonly string[]) =>
+    short(about(coefficients.map((coefficient, i) => [coefficient, [i, 0]])));
+  const read = claim === 'polynomial.factorization@1' ? 'REJECTED' : 'ACCEPTED';
+  const integer = (digits: number) => `1${'0'.repeat(digits - 1)}`;
+  const fraction = (digits: number) => `1${'0'.repeat(digits - 2)}1/${integer(digits)}`;
+
+  it('have at most a million characters', () => {
+    expect(verdict(integer(DIGITS))).toBe(read);
+    expect(verdict(integer(DIGITS + 1))).toBe('numbers of at most 1000000 characters');
+  });
+
+  it('are compared with their denominators as long as steps are left', () => {
+    expect(verdict(fraction(20_001))).toBe(read);
+    expect(verdict(fraction(50_001))).toBe(STEPS);
+    expect(verdict(...Array<string>(6).fill(fraction(20_001)))).toBe(STEPS);
+  });
+
+  it('have at most a million characters over a common denominator', () => {
+    if (claim === 'polynomial.factorization@1') return;
+    expect(verdict(integer(DIGITS - 1), '1/3')).toBe(read);
+    expect(verdict(integer(DIGITS), '1/3')).toBe(
+      'numbers of at most 1000000 characters over a common denominator',
+    );
   });
 });
 

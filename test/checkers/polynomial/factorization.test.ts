@@ -10,7 +10,7 @@ import {
   univariate,
   variables,
 } from './support/documents.ts';
-import { coefficient, near, nearList, terms } from './support/polynomials.ts';
+import { coefficient, distance, near, nearList, spread, terms } from './support/polynomials.ts';
 import { isFactorization, product, terms as termsOf } from './support/twin.ts';
 
 interface Instance {
@@ -68,6 +68,34 @@ describe('factors', () => {
         expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
       }),
       { numRuns: 2500 },
+    );
+  });
+
+  it('have the verdict of the twin where monomials are far apart, or take several words', () => {
+    const far = fc.tuple(instance, distance).map(([{ names, form, unit, factors }, by]) => ({
+      names,
+      form: spread(form, by),
+      unit,
+      factors: factors.map(({ multiplicity, terms }) => ({ multiplicity, terms: spread(terms, by) })),
+    }));
+    fc.assert(
+      fc.property(fc.oneof(far, far.chain(nearInstance)), (instance) => {
+        expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('have the verdict of the twin where many terms are far apart', () => {
+    const pair = fc.tuple(terms(2, 9), terms(2, 9), distance).map(([first, second, by]) => {
+      const factors = [first, second].map((terms) => ({ multiplicity: 1, terms: spread(terms, by) }));
+      return { names: variables(2), form: termsOf(product('1', factors, 2)), unit: '1', factors };
+    });
+    fc.assert(
+      fc.property(fc.oneof(pair, pair.chain(nearInstance)), (instance) => {
+        expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
+      }),
+      { numRuns: 500 },
     );
   });
 
@@ -131,6 +159,35 @@ describe('factors', () => {
         form: [['4', [2 ** 53 - 2]]],
         unit: '1',
         factors: [{ multiplicity: 2, terms: [['-2', [2 ** 52 - 1]]] }],
+      },
+    ],
+    [
+      'monomials of two words, the first of them small',
+      {
+        names: ['x', 'y'],
+        form: [
+          ['1', [1, 2 ** 52]],
+          ['1', [1, 0]],
+          ['1', [0, 2 ** 52]],
+          ['1', [0, 0]],
+        ],
+        unit: '1',
+        factors: [
+          {
+            ...one,
+            terms: [
+              ['1', [1, 0]],
+              ['1', [0, 0]],
+            ],
+          },
+          {
+            ...one,
+            terms: [
+              ['1', [0, 2 ** 52]],
+              ['1', [0, 0]],
+            ],
+          },
+        ],
       },
     ],
     [
@@ -297,5 +354,71 @@ describe('factors', () => {
     const factors = [{ ...one, terms: univariate(`1/${p}`, `1/${p}`) }];
     expect(verdict({ names, form: univariate(1, 1), unit: `${p}`, factors })).toBe('ACCEPTED');
     expect(verdict({ names, form: univariate(1, 2), unit: `${p}`, factors })).toBe(`REJECTED ${value}`);
+  });
+
+  it('are not taken for wrong where the prime divides what cancels', () => {
+    const p = 8388593;
+    const factors = [{ ...one, terms: univariate(p, p) }];
+    expect(verdict({ names, form: univariate(1, 1), unit: `1/${p}`, factors })).toBe('ACCEPTED');
+    expect(verdict({ names, form: univariate(1, 2), unit: `1/${p}`, factors })).toBe(`REJECTED ${value}`);
+    // 0 to any power is 0: too long to be multiplied out, and not refuted.
+    const zero = [{ multiplicity: p - 1, terms: univariate(0, p) }];
+    expect(verdict({ names, form: [[`${p}`, [p - 1]]], unit: '1', factors: zero })).toBe('INCONCLUSIVE');
+  });
+
+  it('have the very terms of the polynomial, where residues do not tell', () => {
+    const sum: Terms = [
+      ['1', [1, 0]],
+      ['1', [0, 1]],
+    ];
+    const xy = { names: ['x', 'y'], unit: '1', factors: [{ ...one, terms: sum }] };
+    expect(verdict({ ...xy, form: sum })).toBe('ACCEPTED');
+    // One term more, after those of the product.
+    expect(verdict({ ...xy, form: [...sum, ['8388593', [1, 1]]] })).toBe(`REJECTED ${value}`);
+    // The same coefficients with other monomials.
+    const terms = (exponent: number): Terms => [
+      ['1', [0]],
+      ['1', [exponent]],
+      ['1', [hidden + 2]],
+    ];
+    const right = { names, unit: '1', factors: [{ ...one, terms: terms(hidden + 1) }] };
+    expect(verdict({ ...right, form: terms(hidden + 1) })).toBe('ACCEPTED');
+    expect(verdict({ ...right, form: terms(1) })).toBe(`REJECTED ${value}`);
+  });
+
+  it('are multiplied where terms cancel, of short numbers and of long ones', () => {
+    for (const c of [3n, 10n ** 20n]) {
+      const factors = [c, -c].map((root) => ({ ...one, terms: univariate(`${root}`, 1) }));
+      expect(verdict({ names, form: univariate(`${-c * c}`, 0, 1), unit: '1', factors })).toBe('ACCEPTED');
+    }
+  });
+
+  /** By Fermat, every coordinate to this power is 1 modulo that prime. */
+  const hidden = 8388592;
+
+  it('are compared by degrees where neither the residues nor packed monomials tell the variables apart', () => {
+    const power = (exponents: readonly number[]): Terms => [['1', exponents]];
+    const replaced = (from: readonly number[], to: readonly number[]) =>
+      verdict({
+        names: ['x', 'y', 'z'],
+        form: power(from),
+        unit: '1',
+        factors: [{ ...one, terms: power(to) }],
+      });
+    expect(replaced([hidden, 0, 0], [hidden, 0, 0])).toBe('ACCEPTED');
+    expect(replaced([hidden, 0, 0], [0, hidden, 0])).toBe(`REJECTED ${value}`);
+    expect(replaced([hidden, 0, 1], [0, hidden, 1])).toBe(`REJECTED ${value}`);
+    expect(replaced([hidden, 0, 1], [hidden, 0, 1])).toBe('ACCEPTED');
+  });
+
+  it('with a power that must have more terms are refused where residues do not tell', () => {
+    // At the first coordinate, 1234567, both are 1 modulo the prime.
+    const form: Terms = [
+      ['1', [hidden]],
+      ['1', [1]],
+      ['-1234567', [0]],
+    ];
+    const factors = [{ multiplicity: hidden, terms: univariate(1, 1) }];
+    expect(verdict({ names, form, unit: '1', factors })).toBe(`REJECTED ${value}/factors/0`);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { check } from '../../../checkers/polynomial/ideal_membership/check.ts';
 import { request, where } from '../support/request.ts';
 import { polynomial, type Terms, univariate, variables, vector } from './support/documents.ts';
-import { near, nearList, terms } from './support/polynomials.ts';
+import { distance, near, nearList, spread, terms } from './support/polynomials.ts';
 import { combination, same, sparse, terms as termsOf } from './support/twin.ts';
 
 interface Instance {
@@ -68,6 +68,21 @@ describe('cofactors', () => {
     );
   });
 
+  it('have the verdict of the twin where monomials are far apart, or take several words', () => {
+    const far = fc.tuple(instance, distance).map(([{ names, generators, target, cofactors }, by]) => ({
+      names,
+      generators: generators.map((terms) => spread(terms, by)),
+      target: spread(target, by),
+      cofactors: cofactors.map((terms) => spread(terms, by)),
+    }));
+    fc.assert(
+      fc.property(fc.oneof(far, far.chain(nearInstance)), (instance) => {
+        expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
   const x = univariate(0, 1);
   const names = ['x'];
 
@@ -100,6 +115,30 @@ describe('cofactors', () => {
     [
       'no variables',
       { names: [], generators: [[['2', []]]], target: [['1', []]], cofactors: [[['1/2', []]]] },
+    ],
+    [
+      'monomials of two words, the first of them small',
+      {
+        names: ['x', 'y'],
+        generators: [
+          [
+            ['1', [1, 0]],
+            ['1', [0, 0]],
+          ],
+        ],
+        target: [
+          ['1', [1, 2 ** 52]],
+          ['1', [1, 0]],
+          ['1', [0, 2 ** 52]],
+          ['1', [0, 0]],
+        ],
+        cofactors: [
+          [
+            ['1', [0, 2 ** 52]],
+            ['1', [0, 0]],
+          ],
+        ],
+      },
     ],
     [
       'a target of the highest exponent',

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { check } from '../../../checkers/polynomial/jacobian_syzygy/check.ts';
 import { request, where } from '../support/request.ts';
 import { polynomial, type Terms, univariate, variables, vectors } from './support/documents.ts';
-import { near, nearList, terms } from './support/polynomials.ts';
+import { distance, near, nearList, spread, terms } from './support/polynomials.ts';
 import {
   areSyzygies,
   gradient,
@@ -75,6 +75,25 @@ describe('syzygies of the partial derivatives', () => {
     );
   });
 
+  it('have the verdict of the twin where monomials are far apart, or take several words', () => {
+    const far = fc.tuple(instance, distance).map(([{ names, form }, by]) => {
+      const wide = spread(form, by);
+      const all = names.flatMap((_, j) => names.slice(j + 1).map((_, i) => [j, j + 1 + i] as const));
+      const one: Terms = [['1', names.map(() => 0)]];
+      return { names, form: wide, syzygies: all.map(([j, k]) => koszul(names, wide, j, k, one)) };
+    });
+    const seen = { true: 0, false: 0 };
+    fc.assert(
+      fc.property(fc.oneof(far, far.chain(nearInstance)), (instance) => {
+        const expected = holds(instance);
+        seen[`${expected}`]++;
+        expect(verdict(instance) === 'ACCEPTED').toBe(expected);
+      }),
+      { numRuns: 1500 },
+    );
+    expect(Math.min(seen.true, seen.false)).toBeGreaterThan(100);
+  });
+
   const names = ['x', 'y'];
   /** x²y: its derivatives are 2xy and x². */
   const form: Terms = [['1', [2, 1]]];
@@ -96,6 +115,17 @@ describe('syzygies of the partial derivatives', () => {
           ['1', [0, 2]],
         ],
         syzygies: [[[['2', [0, 1]]], [['-1', [0, 0]]]]],
+      },
+    ],
+    [
+      'in monomials of two words, the first of them small',
+      {
+        names,
+        form: [
+          ['1', [1, 0]],
+          ['1', [0, 2 ** 52]],
+        ],
+        syzygies: [[[[`${2 ** 52}`, [1, 2 ** 52 - 1]]], [['-1', [1, 0]]]]],
       },
     ],
     [
@@ -144,6 +174,18 @@ describe('syzygies of the partial derivatives', () => {
     ],
   ])('are rejected: %s', (_, instance, place) => {
     expect(verdict(instance)).toBe(`REJECTED ${value}${place}`);
+  });
+
+  it.each(['1', `${10n ** 30n}`])('are right in every word of a monomial, with the coefficient %s', (c) => {
+    // Both derivatives are (2^40 + 1) x^(2^40) y^(2^40) times a power of one variable.
+    const e = 2 ** 40;
+    const wide: Terms = [[c, [e + 1, e + 1]]];
+    const between = (one: string, other: string) =>
+      verdict({ names, form: wide, syzygies: [[[[one, [1, 0]]], [[other, [0, 1]]]]] });
+    expect(between('1', '-1')).toBe('ACCEPTED');
+    // What is left over is one term, the last.
+    expect(between('1', '-2')).toBe(`REJECTED ${value}/vectors/0`);
+    expect(between('2', '-1')).toBe(`REJECTED ${value}/vectors/0`);
   });
 
   it('have the variables of the form, in their order', () => {

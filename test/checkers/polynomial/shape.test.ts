@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { check as factorization } from '../../../checkers/polynomial/factorization/check.ts';
 import { check as gradient } from '../../../checkers/polynomial/gradient/check.ts';
+import { check as membership } from '../../../checkers/polynomial/ideal_membership/check.ts';
+import { check as jacobian } from '../../../checkers/polynomial/jacobian_syzygy/check.ts';
 import { check as syzygy } from '../../../checkers/polynomial/syzygy/check.ts';
 import { request, type Typed, where } from '../support/request.ts';
 import { factors, polynomial, univariate, vector, vectors } from './support/documents.ts';
@@ -312,6 +314,34 @@ describe('factors', () => {
     expect(verdict({ ...right, factors: [right.factors[0], { multiplicity: 1, terms: [['0', [1]]] }] })).toBe(
       `REJECTED ${VALUE}/factors/1/terms/0/0`,
     );
+  });
+});
+
+describe('a name of 256 code points', () => {
+  const verdicts = (name: string) => {
+    const names = [name];
+    const [none, zeros] = [polynomial(names, []), vector(names, [[]])];
+    const one = polynomial(names, [['1', [0]]]);
+    return [
+      syzygy(
+        request('polynomial.syzygy@1', { generators: zeros, syzygies: vectors(names, [[[['1', [0]]]]]) }),
+      ),
+      jacobian(
+        request('polynomial.jacobian_syzygy@1', { form: none, syzygies: vectors(names, [[[['1', [0]]]]]) }),
+      ),
+      membership(
+        request('polynomial.ideal_membership@1', { generators: zeros, target: none, cofactors: zeros }),
+      ),
+      factorization(
+        request('polynomial.factorization@1', { polynomial: one, factors: factors(names, '1', []) }),
+      ),
+      gradient(request('polynomial.gradient@1', { polynomial: none, gradient: zeros })),
+    ].map(({ verdict }) => verdict);
+  };
+
+  it.each(['x', '\u{1d54f}'])('is the longest, in every claim: %s', (letter) => {
+    expect(new Set(verdicts(letter.repeat(256)))).toEqual(new Set(['ACCEPTED']));
+    expect(new Set(verdicts(letter.repeat(257)))).toEqual(new Set(['REJECTED']));
   });
 });
 

@@ -4,7 +4,7 @@ import { check } from '../../../checkers/polynomial/syzygy/check.ts';
 import type { Answer } from '../../../checkers/protocol.ts';
 import { request, where } from '../support/request.ts';
 import { type Terms, univariate, variables, vector, vectors } from './support/documents.ts';
-import { hugeTerms, near, nearList, terms } from './support/polynomials.ts';
+import { distance, hugeTerms, near, nearList, spread, terms } from './support/polynomials.ts';
 import {
   add,
   areSyzygies,
@@ -79,6 +79,20 @@ describe('syzygies', () => {
         expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it('have the verdict of the twin where monomials are far apart, or take several words', () => {
+    const far = fc.tuple(instance(terms), distance).map(([{ names, generators, syzygies }, by]) => ({
+      names,
+      generators: generators.map((terms) => spread(terms, by)),
+      syzygies: syzygies.map((vector) => vector.map((terms) => spread(terms, by))),
+    }));
+    fc.assert(
+      fc.property(fc.oneof(far, far.chain(nearInstance)), (instance) => {
+        expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
+      }),
+      { numRuns: 1000 },
     );
   });
 
@@ -211,6 +225,20 @@ describe('syzygies', () => {
     expect(verdict({ names: ['é'], generators: [[]], syzygies: [[[['1', [0]]]]] }, ['e\u0301'])).toBe(
       `REJECTED ${value}/variables`,
     );
+  });
+
+  it.each(['1', `${10n ** 30n}`])('are right in every word of a monomial, with the coefficient %s', (c) => {
+    const generator: Terms = [[c, [2 ** 40, 2 ** 40]]];
+    const between = (one: string, other: string) =>
+      verdict({
+        names: xy,
+        generators: [generator, generator],
+        syzygies: [[[[one, [0, 0]]], [[other, [0, 0]]]]],
+      });
+    expect(between('1', '-1')).toBe('ACCEPTED');
+    // What is left over is one term, the last.
+    expect(between('1', '-2')).toBe(`REJECTED ${value}/vectors/0`);
+    expect(between('2', '-1')).toBe(`REJECTED ${value}/vectors/0`);
   });
 
   describe('with exponents whose sums a double would round', () => {

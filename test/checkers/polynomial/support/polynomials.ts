@@ -42,6 +42,14 @@ export function hugeTerms(variables: number, most = 3): fc.Arbitrary<Terms> {
   return termsWith(anyExponent, variables, most);
 }
 
+/** Every variable to a power: what is true of polynomials stays so, their monomials are far apart or take several words. */
+export function spread(terms: Terms, by: number): Terms {
+  return terms.map(([c, exponents]) => [c, exponents.map((exponent) => exponent * by)]);
+}
+
+/** Powers for `spread`. */
+export const distance: fc.Arbitrary<number> = fc.constantFrom(2 ** 12, 2 ** 20, 2 ** 40);
+
 type Change = (terms: Terms, at: number, variable: number) => Terms;
 
 const changeTerm =

@@ -1,45 +1,53 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
 import { AssayError } from '../errors.ts';
 import type { Job } from './job.ts';
 import { fromRefusal, type Reply } from './messages.ts';
 
-/** What a thread tells its pool. */
-export interface ThreadEvents {
+/** What a process tells its pool. */
+export interface ProcessEvents {
   /** It has answered its job and takes another one. */
   free(): void;
   /** It has ended, or is ending, and so has its job. */
-  gone(thread: ProducerThread): void;
+  gone(process: ProducerProcess): void;
 }
 
 /** A start takes 0.5 s on an idle machine. */
 const START_MS = 20_000;
+/** How V8 ends a process whose heap is full. */
+const OUT_OF_MEMORY = 'SIGABRT';
 
-/** One worker thread that runs one job at a time. It ends with the first job that does not end with an answer. */
-export class ProducerThread {
-  /** Resolves once the thread is gone. */
+/**
+ * One process that runs one job at a time. It ends with the first job that does not end with an answer. No thread: one that
+ * runs out of memory can take the whole process with it, whatever its limits.
+ */
+export class ProducerProcess {
+  /** Resolves once the process is gone. */
   readonly closed: Promise<void>;
-  readonly #worker: Worker;
-  readonly #events: ThreadEvents;
+  readonly #child: ChildProcess;
+  readonly #events: ProcessEvents;
   #job: Job | undefined;
   #ready = false;
   #gone = false;
   #timer: NodeJS.Timeout;
 
-  constructor(file: string, heapMib: number, events: ThreadEvents) {
+  constructor(file: string, heapMib: number, events: ProcessEvents) {
     this.#events = events;
-    this.#worker = new Worker(file, {
-      name: 'producers',
+    this.#child = fork(file, {
       env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: heapMib },
+      execArgv: [`--max-old-space-size=${heapMib}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    this.#timer = setTimeout(() => this.end(failed('the thread of the producers did not start')), START_MS);
-    this.#worker.on('message', (reply: Reply) => this.#take(reply));
-    this.#worker.on('error', (error: NodeJS.ErrnoException) => this.end(crashed(error)));
+    this.#timer = setTimeout(() => this.end(failed('the process of the producers did not start')), START_MS);
+    this.#child.on('message', (reply: Reply) => this.#take(reply));
     const { promise, resolve } = Promise.withResolvers<void>();
     this.closed = promise;
-    this.#worker.on('exit', () => {
-      this.end(failed('the thread of the producer ended without an answer'));
+    this.#child.on('error', (error) => {
+      this.end(failed('the producer could not be reached', error));
+      if (this.#child.pid === undefined) resolve();
+    });
+    this.#child.on('exit', (_code, signal) => {
+      this.end(failed(signal === OUT_OF_MEMORY ? 'the producer used up its memory' : 'the producer crashed'));
       resolve();
     });
   }
@@ -49,19 +57,19 @@ export class ProducerThread {
     return this.#job;
   }
 
-  /** Gives a thread without a job one. Its deadline starts when the thread is ready for it. */
+  /** Gives a process without a job one. Its deadline starts when the process is ready for it. */
   assign(job: Job): void {
     this.#job = job;
     if (this.#ready) this.#begin(job);
   }
 
-  /** Ends the thread at once, whatever it is at, and its job with this error. */
+  /** Ends the process at once, whatever it is at, and its job with this error. */
   end(error: AssayError): void {
     if (this.#gone) return;
     this.#gone = true;
     clearTimeout(this.#timer);
     // It may have ended by itself; `closed` says when it is gone.
-    void this.#worker.terminate();
+    this.#child.kill('SIGKILL');
     this.#job?.reject(error);
     this.#events.gone(this);
   }
@@ -75,7 +83,7 @@ export class ProducerThread {
         }),
       );
     }, deadlineMs);
-    this.#worker.postMessage(request);
+    this.#child.send(request);
   }
 
   #take(reply: Reply): void {
@@ -92,11 +100,6 @@ export class ProducerThread {
     else job?.reject(fromRefusal(reply.refused));
     this.#events.free();
   }
-}
-
-function crashed(error: NodeJS.ErrnoException): AssayError {
-  const memory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return failed(memory ? 'the producer used up its memory' : 'the producer crashed', error);
 }
 
 function failed(message: string, cause?: unknown): AssayError {

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { handoffs } from './service/handoff.ts';
+import { type Load, load } from './service/load.ts';
+import { published, type Served, serve } from './service/served.ts';
+
+const SERVER = fileURLToPath(new URL('service/server.ts', import.meta.url));
+const COMMITS = fileURLToPath(new URL('service/commits.ts', import.meta.url));
+const CLIENTS = 32;
+/** How many commits may share one sync. */
+const SHARED = 256;
+const ALONE = 1;
+
+/** `assay serve` as published, in a process of its own, on a disk with SQLite's `synchronous=FULL`, asked over loopback. */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  try {
+    const command = published(folder);
+    const data = join(folder, 'data');
+    const start = (...options: readonly string[]) =>
+      serve([command, 'serve', '--port', '0', '--data', data, ...options]);
+    const first = await start();
+    const speed = await measureSpeed(first);
+    const starts = await measureStarts(start);
+    const rest = await measureRest({ ...(await start('--workers', '4')), token: first.token });
+    const disk = await measureSlowDisk(folder);
+    printTable(['one service process', 'measured', 'goal'], [...speed, starts, rest.memory, ...disk]);
+    process.stdout.write('\n');
+    printTable(['one value handed over, bytes', 'inline', 'by handle', 'by reference'], rest.handoffs);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureSpeed(served: Served): Promise<string[][]> {
+  await load(served, CLIENTS, 1_500);
+  const many = await load(served, CLIENTS, 4_000);
+  await load(served, 1, 100);
+  const { latencies } = await load(served, 1, 1_000);
+  await served.stop();
+  return [
+    ['certificates per second, 32 clients', rate(many).toFixed(0), '≥ 1,000'],
+    ['the same, median of one request', `${quantile(many.latencies, 0.5).toFixed(1)} ms`, ''],
+    ['one client, median of one verification', `${quantile(latencies, 0.5).toFixed(2)} ms`, '≤ 5 ms'],
+    ['one client, 99th percentile', `${quantile(latencies, 0.99).toFixed(2)} ms`, '≤ 25 ms'],
+  ];
+}
+
+async function measureStarts(start: () => Promise<Served>): Promise<string[]> {
+  const times: number[] = [];
+  for (let n = 0; n < 7; n++) {
+    const served = await start();
+    times.push(served.readyMs);
+    await served.stop();
+  }
+  return ['from its start until it is ready', `${quantile(times, 0.5).toFixed(0)} ms`, '≤ 500 ms'];
+}
+
+/** Memory once four checkers have been at work, and what handing values over costs. */
+async function measureRest(served: Served): Promise<{ memory: string[]; handoffs: string[][] }> {
+  await load(served, CLIENTS, 200);
+  const processes = served.memory();
+  const total = processes.reduce((sum, mib) => sum + mib, 0);
+  const rows = await handoffs(served, [1_000, 10_000, 100_000, 1_000_000]);
+  await served.stop();
+  return {
+    memory: [
+      `memory of its ${processes.length} processes, four checkers`,
+      `${total.toFixed(0)} MiB`,
+      '≤ 350 MB',
+    ],
+    handoffs: rows.map(({ document, inline, byHandle, byReference }) =>
+      [document, inline, byHandle, byReference].map(String),
+    ),
+  };
+}
+
+/** Each sync takes 1 ms more: many commits share one, or each has its own; the whole service, and its commits alone. */
+async function measureSlowDisk(folder: string): Promise<string[][]> {
+  const whole = async (commits: number) => {
+    const served = await serve([SERVER, join(folder, `whole-${commits}`), String(commits)]);
+    await load(served, CLIENTS, 800);
+    const measured = await load(served, CLIENTS, 2_000);
+    await served.stop();
+    return rate(measured);
+  };
+  const commitsAlone = (commits: number) =>
+    Number(execFileSync(process.execPath, [COMMITS, join(folder, `commits-${commits}`), String(commits)]));
+  const service = { shared: await whole(SHARED), alone: await whole(ALONE) };
+  const store = { shared: commitsAlone(SHARED), alone: commitsAlone(ALONE) };
+  const row = (what: string, { shared, alone }: typeof store, goal: string) => [
+    `${what}, shared sync against one each, 1 ms added to each`,
+    `${shared.toFixed(0)} / ${alone.toFixed(0)} per second: ${(shared / alone).toFixed(1)}×`,
+    goal,
+  ];
+  return [row('the same whole service', service, '≥ 5×'), row('its commits alone, 32 at once', store, '')];
+}
+
+function rate({ latencies, milliseconds }: Load): number {
+  return (latencies.length * 1000) / milliseconds;
+}
+
+function printTable(head: readonly string[], lines: readonly (readonly string[])[]): void {
+  const print = (cells: readonly string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
+  print(head);
+  print(head.map(() => '---'));
+  for (const line of lines) print(line);
+}
+
+function quantile(figures: readonly number[], share: number): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+if (import.meta.main) await run();
