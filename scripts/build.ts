@@ -4,7 +4,7 @@
  *   node scripts/build.ts
  */
 import { execFileSync } from 'node:child_process';
-import { globSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type PluginBuild } from 'esbuild';
 
@@ -37,12 +37,12 @@ await build({
     'ajv',
     'ajv-formats',
     'better-sqlite3',
-    'drizzle-orm',
     'hono',
     'pino',
     'prom-client',
     'rate-limiter-flexible',
   ],
+  plugins: [{ name: 'drizzle inside', setup: bundleDrizzle }],
   legalComments: 'eof',
   logLevel: 'warning',
 });
@@ -106,4 +106,17 @@ function leaveOutOtherCommands(bundling: PluginBuild): void {
   // commander asks for it to start commands that are programs of their own; there are none.
   bundling.onResolve({ filter: /^node:child_process$/ }, ({ path }) => ({ path, namespace: 'left out' }));
   bundling.onLoad({ filter: /.*/, namespace: 'left out' }, () => ({ contents: 'export default {};' }));
+}
+
+/**
+ * A checkout requires drizzle-orm at run time (src/store/sqlite/drizzle.ts says why); the package holds what is used of it, so
+ * that a start reads one file instead of a hundred: 0.1 s.
+ */
+function bundleDrizzle(bundling: PluginBuild): void {
+  bundling.onLoad({ filter: /\/sqlite\/drizzle\.ts$/ }, ({ path }) => {
+    const required = /export const (\{[^}]+\}) =\s+require\('([^']+)'\)/g;
+    const exports = readFileSync(path, 'utf8').matchAll(required);
+    const contents = [...exports].map(([, names, module]) => `export ${names} from '${module}';`).join('\n');
+    return { contents, resolveDir: root };
+  });
 }
