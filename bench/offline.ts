@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { layOutPublished } from '../scripts/published.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ROUNDS = 21;
@@ -11,7 +12,7 @@ const ROUNDS = 21;
 export function run(): void {
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   try {
-    const command = published(folder);
+    const command = layOutPublished(folder);
     const data = join(folder, 'data');
     const bundle = join(folder, 'paw.assay.json');
     const handoff = join(root, 'fixtures/paw/handoff.json');
@@ -30,16 +31,6 @@ export function run(): void {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The launcher where it sees a build and no sources, as in the package. */
-function published(folder: string): string {
-  mkdirSync(join(folder, 'bin'));
-  const command = join(folder, 'bin/assay.cjs');
-  copyFileSync(join(root, 'bin/assay.cjs'), command);
-  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
-  symlinkSync(join(root, 'dist'), join(folder, 'dist'));
-  return command;
 }
 
 function start(args: readonly string[]): number {

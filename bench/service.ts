@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { layOutPublished } from '../scripts/published.ts';
 import { handoffs } from './service/handoff.ts';
 import { type Load, load } from './service/load.ts';
-import { published, type Served, serve } from './service/served.ts';
+import { type Served, serve } from './service/served.ts';
 
 const SERVER = fileURLToPath(new URL('service/server.ts', import.meta.url));
 const COMMITS = fileURLToPath(new URL('service/commits.ts', import.meta.url));
@@ -18,7 +19,7 @@ const ALONE = 1;
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   try {
-    const command = published(folder);
+    const command = layOutPublished(folder);
     const data = join(folder, 'data');
     const start = (...options: readonly string[]) =>
       serve([command, 'serve', '--port', '0', '--data', data, ...options]);

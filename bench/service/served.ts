@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A service in a process of its own. */
 export interface Served {
@@ -18,16 +14,6 @@ export interface Served {
   stop(): Promise<void>;
   /** Resident memory that it and the processes it started share among them (PSS), in MiB, by process, its own first. */
   memory(): number[];
-}
-
-/** `assay`, where it sees a build and no sources, as in the package. */
-export function published(folder: string): string {
-  mkdirSync(join(folder, 'bin'));
-  const command = join(folder, 'bin/assay.cjs');
-  copyFileSync(join(root, 'bin/assay.cjs'), command);
-  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
-  symlinkSync(join(root, 'dist'), join(folder, 'dist'));
-  return command;
 }
 
 /** Starts `node WORDS…`, which tells of itself as `assay serve` does, and waits until it is ready. */

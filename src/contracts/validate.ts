@@ -3,6 +3,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { JsonValue } from '../canonical/json.ts';
 import { place } from '../canonical/pointer.ts';
 import { AssayError } from '../errors.ts';
+import { AJV_OPTIONS } from './ajv.ts';
 import type { LoadedValueType } from './contract-index.ts';
 import { inFile } from './fault.ts';
 
@@ -25,18 +26,9 @@ const FORMATS = [
   'regex',
 ] as const;
 
-/**
- * Validates values against the schemas of their types, each compiled on first use and kept.
- * `allErrors` stays off (one bad matrix gave 10,000 errors); nothing removes, coerces or adds members.
- */
+/** Validates values against the schemas of their types, each compiled on first use and kept. */
 export class DocumentValidator {
-  readonly #ajv = new Ajv2020({
-    strict: true,
-    allowUnionTypes: true,
-    ownProperties: true,
-    verbose: true,
-    logger: false,
-  });
+  readonly #ajv = new Ajv2020(AJV_OPTIONS);
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor() {

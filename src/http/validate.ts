@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { JsonValue } from '../canonical/json.ts';
 import { place } from '../canonical/pointer.ts';
+import { AJV_OPTIONS } from '../contracts/ajv.ts';
 import { AssayError } from '../errors.ts';
 import type { JsonSchema, Operation, Parameter } from './operation.ts';
 import { COMPONENTS } from './schemas.ts';
@@ -13,13 +14,7 @@ const FORMATS = ['date-time', 'uri'] as const;
  * needed and kept. Nothing coerces, removes or adds; of several faults the first is told.
  */
 export class RequestValidator {
-  readonly #ajv = new Ajv2020({
-    strict: true,
-    allowUnionTypes: true,
-    ownProperties: true,
-    verbose: true,
-    logger: false,
-  });
+  readonly #ajv = new Ajv2020(AJV_OPTIONS);
   readonly #compiled = new Map<JsonSchema, ValidateFunction>();
 
   constructor() {

@@ -4,10 +4,8 @@ import type { Obligation } from '../certificate/statement.ts';
 import { AssayError } from '../errors.ts';
 import type { Once } from '../store/answers.ts';
 import type { Page, PageRequest } from '../store/page.ts';
-import type { Citation, CommitResult, StoredCertificate } from '../store/store.ts';
+import type { Citation, StoredCertificate } from '../store/store.ts';
 import type { Caller } from './caller.ts';
-import { commitExamined, told } from './certify.ts';
-import { examine } from './examine.ts';
 import type { Derived, Operand } from './handoff.ts';
 import type { Instance } from './instance.ts';
 import { requireLiveSession } from './open-session.ts';
@@ -16,14 +14,12 @@ import { reachOf, readNamedIn } from './reach.ts';
 import { noFiles, type ResolvedStatement, resolveStatement } from './resolve.ts';
 import type { Service } from './service.ts';
 import { readPredicate, type Standing, standingOf, standingsOf } from './standing.ts';
-import { type OnceFor, type Render, sizeOf, type Verified } from './verify.ts';
 
 /** What is asked to discharge an obligation: values for the witness roles of its claim, if it has any. */
 export interface DischargeRequest {
   readonly proposition: Digest;
   readonly witness?: Readonly<Record<string, Operand | Derived>> | undefined;
   readonly session?: string | undefined;
-  readonly checker?: string | undefined;
 }
 
 /** @throws AssayError CERTIFICATE_UNKNOWN */
@@ -89,25 +85,6 @@ export async function prepareDischarge(
     throw new Error('the values of an obligation give its proposition');
   }
   return statement;
-}
-
-/** Runs the authorised checker on an open obligation. The certificate that left it open never changes. */
-export async function dischargeByChecker(
-  statement: ResolvedStatement,
-  { checker }: DischargeRequest,
-  caller: Caller,
-  service: Service,
-  { render, once, signal }: { render: Render; once: OnceFor<CommitResult>; signal?: AbortSignal },
-): Promise<Verified> {
-  const instance = service.forTenant(caller.tenant);
-  const id = service.serial();
-  return service.verifications.run({ id, bytes: sizeOf(statement), stop: signal }, async (running) => {
-    const terms = checker === undefined ? {} : { checker };
-    const examined = await examine(statement, terms, instance, { signal: running, verification: id });
-    const answer = once((committed) => ({ status: 201, body: render(told(examined, committed, 0)) }));
-    const result = await commitExamined([examined], instance, { once: answer }, running);
-    return told(examined, result, 0);
-  });
 }
 
 /**

@@ -40,7 +40,7 @@ export class Verifications {
     this.requireRoom(bytes);
     const controller = new AbortController();
     // In place of AbortSignal.any, which leaves a weak reference and a finaliser for each.
-    const cancel = (): void => controller.abort();
+    const cancel = (): void => controller.abort(stop?.reason);
     if (stop?.aborted) cancel();
     stop?.addEventListener('abort', cancel, { once: true });
     const ended = work(controller.signal);

@@ -5,7 +5,7 @@ import type { Job } from '../store/jobs.ts';
 import type { CommitResult } from '../store/store.ts';
 import type { Caller } from './caller.ts';
 import { commitExamined, told } from './certify.ts';
-import { examine, type Issued, type Refused } from './examine.ts';
+import { examine, type Issued, type Refused, type Terms } from './examine.ts';
 import type { Handoff } from './handoff.ts';
 import type { Instance } from './instance.ts';
 import { requireLineage } from './lineage.ts';
@@ -57,12 +57,12 @@ export async function prepareVerification(
 }
 
 /**
- * Verifies now. The answer to the request is kept in the very transaction that keeps the record and the certificate. A run
+ * Verifies now, what was asked for or what a certificate leaves open. The answer to the request is kept in the very transaction that keeps the record and the certificate. A run
  * that is told to end before its verdict answers nothing: the same request can be sent again.
  */
 export async function verifyNow(
   statement: ResolvedStatement,
-  request: VerificationRequest,
+  terms: Terms,
   caller: Caller,
   service: Service,
   { render, once, signal }: { render: Render; once: OnceFor<CommitResult>; signal?: AbortSignal },
@@ -70,7 +70,7 @@ export async function verifyNow(
   const instance = service.forTenant(caller.tenant);
   const id = service.serial();
   return service.verifications.run({ id, bytes: sizeOf(statement), stop: signal }, async (running) => {
-    const examined = await examine(statement, request, instance, { signal: running, verification: id });
+    const examined = await examine(statement, terms, instance, { signal: running, verification: id });
     const verified = (result: CommitResult) => told(examined, result, 0);
     const answer = once((committed) => ({ status: 201, body: render(verified(committed)) }));
     const result = await commitExamined([examined], instance, { once: answer }, running);
@@ -88,7 +88,7 @@ export type OnceFor<Result> = (answer: Once<Result>['answer']) => Once<Result>;
  */
 export async function verifyLater(
   statement: ResolvedStatement,
-  request: VerificationRequest,
+  terms: Terms,
   caller: Caller,
   service: Service,
   { render, once, stop }: { render: Render; once: OnceFor<Job>; stop?: AbortSignal },
@@ -103,7 +103,7 @@ export async function verifyLater(
   );
   const ended = service.verifications
     .run({ id, bytes, stop }, (signal) =>
-      finish(statement, request, instance, { id, signal, render, now: service.now }),
+      finish(statement, terms, instance, { id, signal, render, now: service.now }),
     )
     .catch((error: unknown) => fail(error, instance, id));
   return { job, ended };
@@ -123,11 +123,11 @@ interface Finish {
 
 async function finish(
   statement: ResolvedStatement,
-  request: VerificationRequest,
+  terms: Terms,
   instance: Instance,
   { id, signal, render, now }: Finish,
 ): Promise<void> {
-  const examined = await examine(statement, request, instance, { signal, verification: id });
+  const examined = await examine(statement, terms, instance, { signal, verification: id });
   await commitExamined([examined], instance, {
     job: (result) => {
       const verified = told(examined, result, 0);

@@ -5,12 +5,11 @@ import { AssayError } from '../../errors.ts';
 import { readRole } from '../../services/handoff.ts';
 import {
   type DischargeRequest,
-  dischargeByChecker,
   dischargeByCitation,
   openObligations,
   prepareDischarge,
 } from '../../services/obligations.ts';
-import type { Verified } from '../../services/verify.ts';
+import { type Verified, verifyNow } from '../../services/verify.ts';
 import type { Citation } from '../../store/store.ts';
 import { standingJson, verifiedJson } from '../json/certificates.ts';
 import { ID, idParameter, named, object, TIME } from '../json-schema.ts';
@@ -83,24 +82,23 @@ export const discharge = operation({
       const answer = (citation: Citation) => ({ status: 200, body: citationJson(citation) });
       return answer(await dischargeByCitation(serial, proposition, cited, caller, service, once(answer)));
     }
-    const request = readRequest(body);
-    const statement = await prepareDischarge(serial, request, caller, service);
+    const statement = await prepareDischarge(serial, readRequest(body), caller, service);
     const render = (verified: Verified): JsonObject => {
       count(statement.claim.contract.id, verified.verdict);
       return verifiedJson(verified);
     };
+    const terms = body.checker === undefined ? {} : { checker: body.checker };
     const options = { render, once, signal };
-    const verified = await dischargeByChecker(statement, request, caller, service, options);
+    const verified = await verifyNow(statement, terms, caller, service, options);
     return { status: 201, body: verifiedJson(verified) };
   },
 });
 
-function readRequest({ proposition, witness = {}, session, checker }: DischargeBody): DischargeRequest {
+function readRequest({ proposition, witness = {}, session }: DischargeBody): DischargeRequest {
   const readers = new ShapeReader('HANDOFF_INVALID', witness, ['witness']).entries();
   return {
     proposition,
     session,
-    checker,
     witness: Object.fromEntries(readers.map(([role, reader]) => [role, readRole(reader)])),
   };
 }
