@@ -75,8 +75,12 @@ function sizesOf([one, other]: Pair): Sizes {
 }
 
 function bigSteps({ rows, columns, first, second }: Sizes): number {
-  const [left, right] = [wordsOf(first), wordsOf(second)];
-  return rows * columns * (2 * CALL + left * right + left + right);
+  return bigProducts(rows * columns, wordsOf(first), wordsOf(second));
+}
+
+/** Steps of multiplying so often a number of these words with one of those, and adding the product to another. */
+export function bigProducts(count: number, left: number, right: number): number {
+  return count * (2 * CALL + left * right + left + right);
 }
 
 function shorterFirst<Coefficients extends Integers>(

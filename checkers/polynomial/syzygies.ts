@@ -2,6 +2,7 @@ import { reject } from '../decide.ts';
 import type { Budget } from '../exact/budget.ts';
 import { type IntegerPolynomial, integral } from '../exact/polynomial.ts';
 import { Combinations } from '../exact/polynomial-combination.ts';
+import { certainlyVanish } from '../exact/polynomial-vanishing.ts';
 import type { Vectors } from './document.ts';
 
 /**
@@ -26,6 +27,7 @@ export function requireSyzygies(
       return isZero(component) || isZero(generator(i)) ? [] : [[component, generator(i)] as const];
     });
   });
+  if (certainlyVanish(relations, budget)) return;
   const combinations = new Combinations(relations.flat(), [], budget);
   for (const [k, relation] of relations.entries()) {
     if (combinations.sum(relation).keys.length === 0) continue;
