@@ -92,8 +92,19 @@ async function recorded({ project, folder, seed }: CorpusOptions): Promise<reado
   try {
     const vitest = await startVitest(
       'test',
-      [...files],
-      { root: project, watch: false, reporters: [{}], maxWorkers: 1, fsModuleCache: false },
+      [],
+      // Without the project's configuration, which keeps the slow tests apart.
+      {
+        root: project,
+        config: false,
+        include: [...files],
+        isolate: false,
+        testTimeout: 600_000,
+        watch: false,
+        reporters: [{}],
+        maxWorkers: 1,
+        fsModuleCache: false,
+      },
       {
         plugins: [
           {

@@ -4,11 +4,15 @@ import { isArtifactUri } from './digest.ts';
 import { isJsonObject, type JsonValue } from './json.ts';
 import { place } from './pointer.ts';
 
-/** A value with its meaning: `type` is `id@version`, `schema` and `semantics` are artifact URIs of its contract documents. */
-export interface Document {
+/** What a value means: `type` is `id@version`, `schema` and `semantics` are artifact URIs of its contract documents. */
+export interface Meaning {
   readonly type: string;
   readonly schema: string;
   readonly semantics: string;
+}
+
+/** A value with its meaning. */
+export interface Document extends Meaning {
   readonly value: JsonValue;
 }
 
@@ -38,6 +42,22 @@ export function readDocument(bytes: CanonicalBytes): Document {
   return { type, schema, semantics, value: value as JsonValue };
 }
 
+/**
+ * What the value in the bytes of a document means, without a look at the value: the last member of the canonical form, and
+ * the one that may be large.
+ *
+ * @throws SyntaxError or TypeError where the bytes are of no document.
+ */
+export function readMeaning({ bytes }: CanonicalBytes): Meaning {
+  const head = new TextDecoder().decode(bytes.subarray(0, LONGEST_MEANING));
+  const { type, schema, semantics } = JSON.parse(`${head.slice(0, head.indexOf(',"value":'))}}`);
+  if ([type, schema, semantics].some((member) => typeof member !== 'string'))
+    throw new TypeError('no document');
+  return { type, schema, semantics };
+}
+
+/** Two addresses of 82 characters, and the id of a type. */
+const LONGEST_MEANING = 4_096;
 const NEXT = 'a document has exactly the members type, schema, semantics and value';
 
 function fault(message: string, member: string): AssayError {

@@ -15,10 +15,13 @@ export interface CheckRequest {
 /** A message to the harness: byte strings to be sent one after the other. */
 export type Message = readonly Uint8Array[];
 
-/** The message that binds a process to one checker. */
-export function bindMessage(program: CheckerProgram): Message {
+/** The message that binds a process to one checker, of which one realm may serve so many jobs. */
+export function bindMessage(program: CheckerProgram, jobsPerRealm: number): Message {
   const programs = [...program.programs].map(([name, { bytes }]) => ({ name, bytes }));
-  const header: BindHeader = { programs: programs.map(({ name, bytes }) => ({ name, size: bytes.length })) };
+  const header: BindHeader = {
+    jobsPerRealm,
+    programs: programs.map(({ name, bytes }) => ({ name, size: bytes.length })),
+  };
   return [...frameHeader(header), ...programs.map(({ bytes }) => bytes)];
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { CheckerLimits } from '../certificate/manifest.ts';
+import { Turns } from '../processes/turns.ts';
 import { Executables } from './executable/executables.ts';
 import { Job } from './job.ts';
 import { type Launch, nodeLaunch } from './launch.ts';
@@ -7,7 +8,7 @@ import { peakResidentKib } from './memory.ts';
 import { type CheckRequest, requestSize } from './messages.ts';
 import { inconclusive, type Outcome, type Runtime, type Verdict } from './outcome.ts';
 import type { CheckerProgram } from './program.ts';
-import { Worker } from './worker.ts';
+import { Worker, type WorkerOptions } from './worker.ts';
 
 export interface PoolOptions {
   /** How many checkers run, or stand ready bound to their checker, at once; at least 4 by default. */
@@ -17,6 +18,13 @@ export interface PoolOptions {
   /** The memory limit of the checkers that the first spares are for, in MiB; later ones follow what was needed last. */
   readonly spareMemoryMib?: number;
   readonly launch?: Launch;
+  /**
+   * Whether a checker keeps nothing from one job to the next, so that one realm can serve many of its jobs; by default
+   * none is taken to, and each job has a realm of its own.
+   */
+  readonly keepsNothing?: (program: CheckerProgram) => boolean;
+  /** Milliseconds that only grow: by which a job is quick or slow. */
+  readonly clock?: () => number;
 }
 
 export interface RunOptions {
@@ -24,9 +32,13 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Shortens the time limit of the checker's manifest, in milliseconds; waiting for a turn does not count. */
   readonly deadlineMs?: number;
+  /** Whose run it is: owners take turns. */
+  readonly owner?: string;
 }
 
 const RUNTIME: Runtime = { name: 'node', version: process.versions.node };
+/** A new realm costs 0.5 ms: two small jobs. */
+const JOBS_PER_REALM = 64;
 /** A storm of allocations fills 20 to 40 MiB in this time. */
 const BUSY_WATCH_MS = 20;
 const IDLE_WATCH_MS = 500;
@@ -35,18 +47,18 @@ const REFILL_MS = 100;
 
 /**
  * Runs checkers in processes of their own. Whatever a checker does becomes an outcome; nothing it does rejects a promise,
- * ends this process, or reaches a job of another checker. Jobs start in the order they came. Its processes keep this one
- * alive until it is closed.
+ * ends this process, or reaches a job of another checker. Owners of jobs take turns, and the jobs of one start in the order
+ * they came. Its processes keep this one alive until it is closed.
  */
 export class CheckerPool {
   readonly #size: number;
   readonly #spares: number;
-  readonly #launch: Launch;
+  readonly #workerOptions: WorkerOptions;
   readonly #executables: Executables;
   /** In the order of their last use. */
   readonly #workers = new Set<Worker>();
   readonly #ending = new Set<Promise<void>>();
-  #queue: Job[] = [];
+  readonly #queue = new Turns<Job>();
   #watch: NodeJS.Timeout | undefined;
   #watchedBusy = false;
   #closed = false;
@@ -57,7 +69,12 @@ export class CheckerPool {
     this.#size = options.size ?? Math.max(4, availableParallelism());
     this.#spares = options.spares ?? 1;
     this.#spareMemoryMib = options.spareMemoryMib ?? 1024;
-    this.#launch = options.launch ?? nodeLaunch();
+    const { keepsNothing = () => false } = options;
+    this.#workerOptions = {
+      launch: options.launch ?? nodeLaunch(),
+      jobsPerRealm: (program) => (keepsNothing(program) ? JOBS_PER_REALM : 1),
+      clock: options.clock ?? (() => performance.now()),
+    };
     this.#executables = new Executables(this.#size);
   }
 
@@ -88,18 +105,19 @@ export class CheckerPool {
     const refused = this.#refusal(request, limits, options);
     if (refused !== undefined) return { ...refused, runtime: RUNTIME };
     const timeMs = Math.min(options.deadlineMs ?? limits.time_ms, limits.time_ms);
-    const { signal } = options;
+    const { signal, owner = '' } = options;
     if (runs === 'executable') return this.#executables.run({ program, request, timeMs, signal });
-    return { ...(await this.#verdict(new Job(program, request, timeMs), signal)), runtime: RUNTIME };
+    return {
+      ...(await this.#verdict(new Job(program, request, { deadlineMs: timeMs, owner }), signal)),
+      runtime: RUNTIME,
+    };
   }
 
   /** Ends all processes, and running and waiting jobs as `CANCELLED`; resolves when the last process is gone. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#watch);
-    const queue = this.#queue;
-    this.#queue = [];
-    for (const job of queue) job.settle(CLOSED);
+    for (const job of this.#queue.clear()) job.settle(CLOSED);
     for (const worker of this.#workers) worker.end(CLOSED);
     await Promise.all([this.#executables.close(), ...this.#ending]);
   }
@@ -114,7 +132,7 @@ export class CheckerPool {
   async #verdict(job: Job, signal: AbortSignal | undefined): Promise<Verdict> {
     const cancel = () => this.#cancel(job);
     signal?.addEventListener('abort', cancel, { once: true });
-    this.#queue.push(job);
+    this.#queue.add(job.owner, job);
     this.#place();
     const verdict = await job.verdict;
     signal?.removeEventListener('abort', cancel);
@@ -123,17 +141,17 @@ export class CheckerPool {
 
   #cancel(job: Job): void {
     job.settle(CANCELLED);
-    this.#queue = this.#queue.filter((waiting) => waiting !== job);
+    this.#queue.remove(job);
     for (const worker of this.#workers) worker.cancel(job);
     this.#place();
   }
 
-  /** Hands waiting jobs to workers, first come first served. */
+  /** Hands waiting jobs to workers, in turns. The next one waits for its worker, and others behind it. */
   #place(): void {
-    for (let job = this.#queue[0]; job !== undefined; job = this.#queue[0]) {
-      const worker = this.#workerFor(job.program);
+    for (let job = this.#queue.next(); job !== undefined; job = this.#queue.next()) {
+      const worker = this.#workerFor(job);
       if (worker === undefined) return;
-      this.#queue.shift();
+      this.#queue.take();
       this.#workers.delete(worker);
       this.#workers.add(worker);
       worker.assign(job);
@@ -142,11 +160,14 @@ export class CheckerPool {
   }
 
   /** One that serves this checker; else a spare, a new one, or the place of the idle one that was used longest ago. */
-  #workerFor({ identity, manifest }: CheckerProgram): Worker | undefined {
+  #workerFor(job: Job): Worker | undefined {
+    const { identity, manifest } = job.program;
     const { memory_mib: memoryMib } = manifest.limits;
     const bound = [...this.#workers].filter(({ program }) => program !== undefined);
-    const own = bound.filter((worker) => worker.free && worker.program?.identity === identity);
-    if (own.length > 0) return own.find(({ ready }) => ready) ?? own[0];
+    const own = bound.filter(({ program }) => program?.identity === identity);
+    const free = own.filter((worker) => worker.free);
+    const taken = free.find(({ ready }) => ready) ?? free[0] ?? own.find((worker) => worker.takes(job));
+    if (taken !== undefined) return taken;
     if (bound.length >= this.#size) {
       const evicted = bound.find(({ free, ready }) => free && ready);
       if (evicted === undefined) return undefined;
@@ -178,12 +199,12 @@ export class CheckerPool {
   }
 
   #start(memoryMib: number): Worker {
-    const worker = new Worker(this.#launch, memoryMib, {
+    const worker = new Worker(this.#workerOptions, memoryMib, {
       free: () => {
         this.#place();
         this.#fillSpares(this.#spares);
       },
-      gone: (gone, unsent) => this.#gone(gone, unsent),
+      gone: (gone, unbegun) => this.#gone(gone, unbegun),
     });
     this.#workers.add(worker);
     const { closed } = worker;
@@ -192,16 +213,20 @@ export class CheckerPool {
     return worker;
   }
 
-  #gone(worker: Worker, unsent: Job | undefined): void {
+  #gone(worker: Worker, unbegun: readonly Job[]): void {
     this.#workers.delete(worker);
     if (this.#closed) {
-      unsent?.settle(CLOSED);
+      for (const job of unbegun) job.settle(CLOSED);
       return;
     }
-    if (unsent !== undefined) this.#queue.unshift(unsent);
+    this.#putBack(unbegun);
     this.#place();
     // Not for one that never served: where no process lives, one after the other would be started for nothing.
     if (worker.program !== undefined) setTimeout(() => this.#fillSpares(this.#spares), REFILL_MS).unref();
+  }
+
+  #putBack(jobs: readonly Job[]): void {
+    for (const [owner, own] of Map.groupBy(jobs, (job) => job.owner)) this.#queue.putBack(owner, own);
   }
 
   /** One timer looks at the memory of all processes: often while a job runs, now and then otherwise. */
@@ -217,6 +242,9 @@ export class CheckerPool {
   #look(): void {
     this.#watch = undefined;
     for (const worker of this.#workers) worker.watchMemory();
+    const back = [...this.#workers].flatMap((worker) => worker.takeBack());
+    this.#putBack(back);
+    if (back.length > 0) this.#place();
     if (this.#workers.size > 0 && !this.#closed) this.#keepWatch();
   }
 }

@@ -9,11 +9,29 @@ import type { CheckerProgram } from './program.ts';
 
 /** What a worker tells its pool. */
 export interface WorkerEvents {
-  /** It can be given its next job: it has answered the last one, or has nothing to do. */
+  /** It may be given another job: it has answered one, has begun one, or has nothing to do. */
   free(worker: Worker): void;
-  /** It is of no more use; `unbegun` is a job that it was given and had not begun. */
-  gone(worker: Worker, unbegun: Job | undefined): void;
+  /** It is of no more use; `unbegun` are jobs that it was given and had not begun. */
+  gone(worker: Worker, unbegun: readonly Job[]): void;
 }
+
+/** What the workers of a pool have in common. */
+export interface WorkerOptions {
+  readonly launch: Launch;
+  /** How many jobs of a checker one realm may serve. */
+  readonly jobsPerRealm: (program: CheckerProgram) => number;
+  /** Milliseconds that only grow. */
+  readonly clock: () => number;
+}
+
+/** A job that a process was given. One in its pipe cannot be taken out again, only be wanted no more. */
+interface Given {
+  readonly job: Job;
+  wanted: boolean;
+}
+
+/** A job and what its checker made of it. */
+type Answered = Given & { readonly verdict: Verdict };
 
 /** `settling`: has answered, and makes the realm of its next job. */
 type State = 'starting' | 'idle' | 'running' | 'settling' | 'gone';
@@ -27,6 +45,14 @@ const START_MS = 20_000;
 const RUNTIME_MIB = 64;
 /** A storm of allocations fills 20 to 40 MiB in this time, and to look takes as long as to judge a small job. */
 const LOOK_AGAIN_MS = 20;
+/** How many jobs lie ready in the pipe of a process: enough for as long as this thread waits for the disk. */
+const MOST_AHEAD = 16;
+/** With what a pipe holds, 64 KiB, none of them waits for another one to be read. */
+const AHEAD_BYTES = 4_096;
+/** A small job takes 0.2 ms. Behind one that has taken longer than this none is put any more. */
+const QUICK_MS = 5;
+/** Behind one that takes longer than this none waits any more, and what nobody waits for is given up. */
+const SLOW_MS = 20;
 const UNASKED = inconclusive('PROTOCOL', 'the process wrote what it was not asked for');
 /** What V8 throws when the host has no memory for a buffer. */
 const NO_BUFFER = /^RangeError: Array buffer allocation failed$/;
@@ -41,23 +67,27 @@ export class Worker {
   /** Resolves when the process can be given a job, or is gone. */
   readonly started: Promise<void>;
   readonly #process: CheckerProcess;
+  readonly #options: WorkerOptions;
   readonly #events: WorkerEvents;
   #state: State = 'starting';
   #program: CheckerProgram | undefined;
-  #job: Job | undefined;
-  #next: Job | undefined;
-  /** The next job lies in the pipe already: the process begins it as soon as it has said that it is ready. */
-  #sentAhead = false;
+  /** In the order it runs them: the first is the one that runs, where one does. */
+  #given: Given[] = [];
+  /** How many of them were written to its pipe. */
+  #sent = 0;
+  #beganAt = 0;
   #grown = false;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout;
   #started: () => void = () => {};
 
-  constructor(launch: Launch, memoryMib: number, events: WorkerEvents) {
+  constructor(options: WorkerOptions, memoryMib: number, events: WorkerEvents) {
     this.memoryMib = memoryMib;
+    this.#options = options;
     this.#events = events;
-    this.#process = new CheckerProcess(launch, memoryMib + RUNTIME_MIB, {
-      longestFrame: () => (this.#job ?? (this.#sentAhead ? this.#next : undefined))?.longestAnswer ?? 1,
+    this.#process = new CheckerProcess(options.launch, memoryMib + RUNTIME_MIB, {
+      longestFrame: () =>
+        Math.max(1, ...this.#given.slice(0, this.#sent).map(({ job }) => job.longestAnswer)),
       output: (frames, waiting) => this.#output(frames, waiting),
       failed: (why) => this.end(why),
     });
@@ -79,34 +109,53 @@ export class Worker {
 
   /** The checker it serves, or will by the job it has been given. */
   get program(): CheckerProgram | undefined {
-    return this.#program ?? this.#next?.program;
+    return this.#program ?? this.#given[0]?.job.program;
   }
 
   /** Has no job, though it may still be getting ready for one. */
   get free(): boolean {
-    return this.#job === undefined && this.#next === undefined && this.#state !== 'gone';
+    return this.#given.length === 0 && this.#state !== 'gone';
   }
 
   get ready(): boolean {
     return this.#state === 'idle';
   }
 
-  /** Gives a free worker a job, which it begins as soon as it is ready. */
-  assign(job: Job): void {
-    this.#next = job;
-    if (this.#state === 'idle') this.#begin(job);
-    else if (this.#state === 'settling' && !this.#hasGrown()) {
-      this.#sentAhead = true;
-      this.#process.send(job.message);
-    }
+  /** Whether this small job may lie ready behind the one that runs, which has begun just now. */
+  takes({ size }: Job): boolean {
+    return (
+      this.#state === 'running' &&
+      this.#given.length <= MOST_AHEAD &&
+      size <= AHEAD_BYTES &&
+      this.#options.clock() - this.#beganAt < QUICK_MS &&
+      !this.#hasGrown()
+    );
   }
 
-  /** Takes back a job: one that is running costs the process its life. */
+  /** Gives a job to a worker that is free or takes it. It is begun after those before it, as soon as the worker is ready. */
+  assign(job: Job): void {
+    this.#given.push({ job, wanted: true });
+    if (this.#state === 'idle') this.#begin();
+    else if (this.#program !== undefined && !this.#hasGrown()) this.#send(job);
+  }
+
+  /** Ends a job: one that is running costs the process its life. */
   cancel(job: Job): void {
-    if (this.#job === job) this.end(inconclusive('CANCELLED', 'the job was cancelled'));
-    if (this.#next !== job) return;
-    this.#next = undefined;
-    if (this.#sentAhead) this.end(inconclusive('CANCELLED', 'the job was cancelled'));
+    const at = this.#given.findIndex((given) => given.job === job);
+    const given = this.#given[at];
+    if (given === undefined) return;
+    given.wanted = at === 0 && this.#state === 'running';
+    if (at >= this.#sent) this.#given.splice(at, 1);
+    else if (at === 0) this.end(inconclusive('CANCELLED', 'the job was cancelled'));
+  }
+
+  /** The jobs that have lain too long behind the one that runs, to be given to another worker. */
+  takeBack(): Job[] {
+    if (this.#state !== 'running' || this.#options.clock() - this.#beganAt < SLOW_MS) return [];
+    const behind = this.#given.slice(1).filter(({ wanted }) => wanted);
+    for (const given of behind) given.wanted = false;
+    this.#given.splice(Math.max(1, this.#sent));
+    return behind.map(({ job }) => job);
   }
 
   /** Ends the process if it uses more memory than it may. */
@@ -128,71 +177,71 @@ export class Worker {
   /** Ends the process at once, and the job it is at with this verdict. */
   end(why: Inconclusive): void {
     if (this.#state === 'gone') return;
-    const starting = this.#state === 'starting';
+    const begun = this.#state === 'starting' || this.#state === 'running' ? 1 : 0;
     this.retire();
-    this.#job?.settle(why);
-    if (starting) this.#next?.settle(why);
-    this.#events.gone(this, starting ? undefined : this.#next);
+    const wanted = (given: readonly Given[]) => given.flatMap((one) => (one.wanted ? [one.job] : []));
+    for (const job of wanted(this.#given.slice(0, begun))) job.settle(why);
+    this.#events.gone(this, wanted(this.#given.slice(begun)));
   }
 
-  #begin(job: Job): void {
-    const alreadySent = this.#sentAhead;
-    this.#sentAhead = false;
-    this.#next = undefined;
-    this.#job = job;
+  #begin(): void {
+    const [first] = this.#given;
+    if (first === undefined) return;
+    const { job, wanted } = first;
     this.#state = 'running';
+    this.#beganAt = this.#options.clock();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.end(inconclusive('TIMEOUT', `no answer after ${job.deadlineMs} ms`));
-    }, job.deadlineMs);
-    if (alreadySent) return;
-    if (this.#program === undefined) this.#process.send(bindMessage(job.program));
+    this.#timer = wanted
+      ? setTimeout(
+          () => this.end(inconclusive('TIMEOUT', `no answer after ${job.deadlineMs} ms`)),
+          job.deadlineMs,
+        )
+      : setTimeout(() => this.end(inconclusive('CANCELLED', 'nobody waits for the job')), SLOW_MS);
+    if (this.#sent === 0) this.#send(job);
+  }
+
+  #send(job: Job): void {
+    if (this.#program === undefined) {
+      this.#process.send(bindMessage(job.program, this.#options.jobsPerRealm(job.program)));
+    }
     this.#program = job.program;
     this.#process.send(job.message);
+    this.#sent++;
   }
 
   /** A verdict counts once everything that came with it has been looked at. */
   #output(frames: readonly Frame[], waiting: number): void {
-    let verdict: Verdict | undefined;
+    const answered: Answered[] = [];
+    let fatal: Inconclusive | undefined;
     for (const frame of frames) {
-      verdict = this.#take(frame) ?? verdict;
-      if (isFatal(verdict)) break;
+      fatal = this.#take(frame, answered);
+      if (fatal !== undefined) break;
     }
-    if (this.#state === 'idle' && waiting > 0) verdict = UNASKED;
-    if (isFatal(verdict)) {
-      this.end(verdict);
-      return;
+    if (this.#state === 'idle' && waiting > 0) fatal ??= UNASKED;
+    for (const { job, verdict, wanted } of answered) {
+      if (wanted) job.settle(fatal?.reason === 'PROTOCOL' ? fatal : verdict);
     }
-    if (verdict !== undefined) {
-      this.#job?.settle(verdict);
-      this.#job = undefined;
-    }
-    if (this.#state === 'idle') this.#settle();
-    else if (verdict !== undefined) this.#events.free(this);
+    if (fatal !== undefined) this.end(fatal);
+    else if (this.#state === 'idle') this.#settle();
+    else if (answered.length > 0) this.#events.free(this);
   }
 
-  #take({ kind, body }: Frame): Verdict | undefined {
-    if (this.#state === 'running' && kind === 'A') {
+  /** Adds to what is answered; gives why the process must end. */
+  #take({ kind, body }: Frame, answered: Answered[]): Inconclusive | undefined {
+    const [first] = this.#given;
+    if (this.#state === 'running' && kind === 'A' && first !== undefined) {
+      const verdict = answerOf(first.job, body);
       this.#state = 'settling';
-      return this.#answer(body);
+      this.#given.shift();
+      this.#sent--;
+      answered.push({ ...first, verdict });
+      return isFatal(verdict) ? verdict : undefined;
     }
     const expected = this.#state === 'starting' || this.#state === 'settling';
     if (!expected || kind !== 'R' || body.length > 0) return UNASKED;
     this.#state = 'idle';
-    if (this.#sentAhead && this.#next !== undefined) this.#begin(this.#next);
+    if (this.#sent > 0) this.#begin();
     return undefined;
-  }
-
-  #answer(body: Buffer): Verdict | undefined {
-    const answer = this.#job?.read(body);
-    if (answer === undefined) return undefined;
-    if ('refused' in answer) return inconclusive('PROTOCOL', answer.refused);
-    const tag = String.fromCharCode(answer.text[0] ?? 0);
-    const bytes = answer.text.subarray(1);
-    if (tag === 'A') return readAnswer(bytes);
-    if (tag !== 'E') return UNASKED;
-    const text = bytes.toString('utf8');
-    return inconclusive(NO_BUFFER.test(text) ? 'MEMORY' : 'CRASHED', text);
   }
 
   /** Ready for another job, unless what earlier ones left uncollected would count against it. */
@@ -201,12 +250,14 @@ export class Worker {
     this.#started();
     if (this.#hasGrown()) {
       this.end(inconclusive('MEMORY', 'the process has grown too large for another job'));
-    } else if (this.#next !== undefined) this.#begin(this.#next);
-    else this.#events.free(this);
+      return;
+    }
+    if (this.#given.length > 0) this.#begin();
+    this.#events.free(this);
   }
 
   #hasGrown(): boolean {
-    const now = performance.now();
+    const now = this.#options.clock();
     if (now - this.#lookedAt < LOOK_AGAIN_MS) return this.#grown;
     this.#lookedAt = now;
     this.#grown = (this.#process.residentKib ?? 0) > (RUNTIME_MIB + this.memoryMib / 2) * 1024;
@@ -214,7 +265,18 @@ export class Worker {
   }
 }
 
+function answerOf(job: Job, body: Buffer): Verdict {
+  const answer = job.read(body);
+  if ('refused' in answer) return inconclusive('PROTOCOL', answer.refused);
+  const tag = String.fromCharCode(answer.text[0] ?? 0);
+  const bytes = answer.text.subarray(1);
+  if (tag === 'A') return readAnswer(bytes);
+  if (tag !== 'E') return UNASKED;
+  const text = bytes.toString('utf8');
+  return inconclusive(NO_BUFFER.test(text) ? 'MEMORY' : 'CRASHED', text);
+}
+
 /** A process is kept only after an answer that its checker gave as it should. */
-function isFatal(verdict: Verdict | undefined): verdict is Inconclusive {
-  return verdict?.verdict === 'INCONCLUSIVE' && verdict.reason !== 'UNSUPPORTED';
+function isFatal(verdict: Verdict): verdict is Inconclusive {
+  return verdict.verdict === 'INCONCLUSIVE' && verdict.reason !== 'UNSUPPORTED';
 }

@@ -1,41 +1,34 @@
 import { existsSync } from 'node:fs';
-import { isDigest } from '../canonical/digest.ts';
-import type { TrustRoot } from '../certificate/trust-root.ts';
 import type { CheckerProgram } from '../checking/program.ts';
-import type { CheckerRegistry } from '../checking/registry.ts';
-import { AssayError } from '../errors.ts';
+import { loadContracts } from '../contracts/load.ts';
+import { BUILT_IN_CONTRACTS } from '../installation.ts';
 import { currentTrustRoot } from '../services/instance.ts';
+import { type CheckerPermission, permissionOf } from '../services/permission.ts';
 import { databaseFile, openFolderReadOnly } from '../store/folder.ts';
 
-/** A checker by id or identity. */
-export function findChecker(checkers: CheckerRegistry, name: string): CheckerProgram {
-  const program = isDigest(name) ? checkers.byIdentity(name) : checkers.byId(name);
-  if (program === undefined) {
-    throw new AssayError('CHECKER_UNKNOWN', 'no checker of this id or identity is installed', {
-      next: '`assay checkers list` shows what is',
-    });
-  }
-  return program;
-}
-
-/** What a data folder says of checkers; `undefined` where there is no data folder. Makes nothing. */
+/**
+ * What a data folder says of checkers; `undefined` where there is no data folder. Makes nothing.
+ *
+ * @param own folders of contracts, beside those of this installation.
+ */
 export async function readPermissions(
   folder: string,
+  own: readonly string[] = [],
 ): Promise<((program: CheckerProgram) => string) | undefined> {
   if (!existsSync(databaseFile(folder))) return undefined;
+  const contracts = await loadContracts([BUILT_IN_CONTRACTS, ...own]);
   const { store } = await openFolderReadOnly(folder);
   try {
     const trust = await currentTrustRoot(store);
-    return (program) => permissionText(program, trust);
+    return (program) => permissionText(permissionOf(program, contracts, trust, store.tenant));
   } finally {
     await store.close();
   }
 }
 
-function permissionText({ identity }: CheckerProgram, trust: TrustRoot): string {
-  if (trust.revocation('checker', identity) !== undefined) return 'revoked';
-  const { authorisations, defaults } = trust.content;
-  if (!authorisations.some(({ checker, until }) => checker === identity && until === null))
-    return 'not authorised';
-  return defaults.some(({ checker }) => checker === identity) ? 'authorised, default' : 'authorised';
+function permissionText({ hasClaim, authorised, default: isDefault, revoked }: CheckerPermission): string {
+  if (revoked) return 'revoked';
+  if (!hasClaim) return 'its claim is not among the contracts';
+  if (!authorised) return 'not authorised';
+  return isDefault ? 'authorised, default' : 'authorised';
 }

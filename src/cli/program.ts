@@ -163,6 +163,8 @@ export function commandLine(start: Start, terminal: Terminal): Command {
     .option('--host <address>', 'listen on this address', '127.0.0.1')
     .option('--port <number>', 'and port; 0 for one that is free', '8787')
     .option('--workers <number>', 'checker processes at once (default: one for each processor)')
+    .option('--durable-mib <number>', 'what each tenant may keep for good, in MiB', '10240')
+    .option('--retention-days <number>', 'how long is known what ended', '7')
     .option('--new-admin-token', 'make and print another administrator’s token, where the first was lost')
     .option(...CONTRACTS)
     .option(...CHECKERS)
@@ -206,6 +208,7 @@ export function commandLine(start: Start, terminal: Terminal): Command {
   define(checkers, 'list', 'list the installed checkers', () => import('./commands/checkers-list.ts'), [
     ['assay checkers list', 'and, with a data folder, which of them it authorises'],
   ])
+    .option(...CONTRACTS)
     .option(...CHECKERS)
     .option(...DATA)
     .option(...JSON_OUTPUT);
@@ -216,6 +219,7 @@ export function commandLine(start: Start, terminal: Terminal): Command {
     () => import('./commands/checkers-show.ts'),
     [['assay checkers show matrix.product', 'by id or by identity']],
   )
+    .option(...CONTRACTS)
     .option(...CHECKERS)
     .option(...DATA)
     .option(...JSON_OUTPUT);

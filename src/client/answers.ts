@@ -28,6 +28,18 @@ export interface CreatedToken {
   readonly bearer: string | null;
 }
 
+export interface Holding {
+  /** That were not collected yet. */
+  readonly sessions: number;
+  /** Of the values of certificates and artifacts. */
+  readonly durable_bytes: number;
+}
+
+export interface TenantUsage {
+  readonly usage: Holding;
+  readonly limits: Holding;
+}
+
 export interface Usage {
   readonly values: number;
   readonly bytes: number;
@@ -56,6 +68,38 @@ export interface InvocationEntry {
 
 export interface Invocation extends InvocationEntry {
   readonly outputs: ByName<Value>;
+  /** Where one run is shown: id of the token that submitted it. */
+  readonly token?: string;
+  /** Where one run is shown that its producer signed. */
+  readonly signature?: ProducerSignature;
+}
+
+/** What a producer signed of its run: evidence of who said so, and nothing about the values. */
+export interface ProducerSignature {
+  readonly public_key: string;
+  readonly envelope: JsonObject;
+}
+
+/** A contract as it was in force. */
+export interface KeptContract {
+  readonly digest: Digest;
+  readonly contract: JsonObject;
+}
+
+/** How a durable artifact came to be one. */
+export interface Promotion {
+  readonly value: string;
+  /** Id of the value it was made of. */
+  readonly source: string;
+  /** URI of the run that gave it. */
+  readonly invocation: string;
+  readonly port: string;
+  /** Id of the token that promoted it. */
+  readonly token: string;
+  readonly promoted_at: string;
+  /** Null where none was kept yet. */
+  readonly value_type: KeptContract | null;
+  readonly capability: KeptContract | null;
 }
 
 /** What a value of a session is to a place. */

@@ -35,6 +35,11 @@ export class AssayClient {
     this.#transport = new Transport(options);
   }
 
+  /** How much this tenant holds and may hold; of another one, by its id, for the operator. */
+  showUsage(tenant?: string, options?: CallOptions): Promise<answers.TenantUsage> {
+    return this.#get('/v1/usage', options, { tenant });
+  }
+
   openSession(request: requests.NewSession = {}, options?: CallOptions): Promise<answers.Session> {
     return this.#post('/v1/sessions', request, options);
   }
@@ -101,6 +106,11 @@ export class AssayClient {
   /** Makes a durable artifact of a value: a new reference. */
   promoteValue(value: string, options?: CallOptions): Promise<Value> {
     return this.#post(path`/v1/values/${value}/promote`, undefined, options);
+  }
+
+  /** How a durable artifact came to be one: of which value and run, by whom, when, under which contracts. */
+  showPromotion(artifact: string, options?: CallOptions): Promise<answers.Promotion> {
+    return this.#get(path`/v1/values/${artifact}/promotion`, options);
   }
 
   /** The certificates in which this very value stands, newest first. */

@@ -1,5 +1,5 @@
-import type { Scope } from './answers.ts';
-import type { Digest, JsonObject } from './json.ts';
+import type { ProducerSignature, Scope } from './answers.ts';
+import type { Digest } from './json.ts';
 import type { Document, Operand } from './values.ts';
 
 type ByName<T> = Readonly<Record<string, T>>;
@@ -19,7 +19,7 @@ export interface Run {
   readonly outputs?: ByName<Document> | undefined;
   /** The producer's own name of it. */
   readonly run?: string | undefined;
-  readonly signature?: { readonly public_key: string; readonly envelope: JsonObject } | undefined;
+  readonly signature?: ProducerSignature | undefined;
 }
 
 /** A claim with a value for each of its roles. */

@@ -1,7 +1,7 @@
 import type { CanonicalBytes } from '../canonical/canonical.ts';
 import type { Digest } from '../canonical/digest.ts';
-import { type Document, readDocument } from '../canonical/document.ts';
-import type { JsonValue } from '../canonical/json.ts';
+import { type Document, type Meaning, readDocument, readMeaning } from '../canonical/document.ts';
+import type { JsonObject, JsonValue } from '../canonical/json.ts';
 import type { ContractIndex } from '../contracts/contract-index.ts';
 import { completeDocument } from '../contracts/document.ts';
 import type { DocumentValidator } from '../contracts/validate.ts';
@@ -39,32 +39,62 @@ class AcceptedDocuments {
 
 const accepted = new AcceptedDocuments();
 
+/** What stands for a document that another process looked at: the object that is in its place, and what came of it. */
+const elsewhere = new WeakMap<object, CanonicalBytes | AssayError>();
+
+/**
+ * Lets an object stand for a document that a process with the same rules has prepared, or refused: whoever prepares the object
+ * gets that document, or that refusal. So nobody need look at 16 MiB on the thread that serves everyone.
+ */
+export function standFor(
+  placeholder: JsonObject,
+  outcome: CanonicalBytes | AssayError,
+  rules: DocumentRules,
+): void {
+  if (!(outcome instanceof AssayError)) accepted.add(rules, outcome.digest);
+  elsewhere.set(placeholder, outcome);
+}
+
 /** A document that every rule of its type accepts. Nothing else can make one, so who holds one need not check again. */
 export class PreparedDocument {
   readonly #bytes: CanonicalBytes;
-  readonly #document: Document;
+  readonly #meaning: Meaning;
+  #document: Document | undefined;
 
   /** As `prepareDocument`. */
   constructor(input: JsonValue | CanonicalBytes, rules: DocumentRules) {
     const { contracts, validator, domains } = rules;
-    const bytes = completeDocument(input, contracts);
-    const document = readDocument(bytes);
+    const bytes = preparedElsewhere(input) ?? completeDocument(input, contracts);
     if (!accepted.has(rules, bytes.digest)) {
+      const document = readDocument(bytes);
       validator.validate(document.value, contracts.valueType(document.type));
       domains.check(document);
       accepted.add(rules, bytes.digest);
+      this.#document = document;
     }
     this.#bytes = bytes;
-    this.#document = document;
+    this.#meaning = readMeaning(bytes);
   }
 
   get bytes(): CanonicalBytes {
     return this.#bytes;
   }
 
+  get meaning(): Meaning {
+    return this.#meaning;
+  }
+
+  /** With its value, which is built when first asked for: 16 MiB take a second. */
   get document(): Document {
+    this.#document ??= readDocument(this.#bytes);
     return this.#document;
   }
+}
+
+function preparedElsewhere(input: JsonValue | CanonicalBytes): CanonicalBytes | undefined {
+  const outcome = typeof input === 'object' && input !== null ? elsewhere.get(input) : undefined;
+  if (outcome instanceof AssayError) throw outcome;
+  return outcome;
 }
 
 /**
@@ -89,7 +119,7 @@ export function applyTransform(
   source: PreparedDocument,
   rules: DocumentRules,
 ): PreparedDocument {
-  const { type } = source.document;
+  const { type } = source.meaning;
   const declared = rules.contracts.transformsFrom(type);
   const contract = declared.find((loaded) => loaded.contract.id === kind)?.contract;
   const apply = rules.domains.transform(kind);

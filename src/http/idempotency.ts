@@ -20,7 +20,10 @@ export function readIdempotencyKey(header: string | undefined): string {
   });
 }
 
-/** What makes two requests the same: method, path with its query, and the bytes of the body. */
+/**
+ * What makes two requests the same: method, path with its query, and the bytes of the body. Not `Prefer`, which says how the
+ * answer should come and nothing of what is asked (RFC 7240 section 2).
+ */
 export function requestDigest(method: string, target: string, body: Uint8Array): Digest {
   const hash = createHash('sha256').update(`${method} ${target}\n`).update(body);
   return `sha256:${hash.digest('hex')}`;

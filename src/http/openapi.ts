@@ -10,7 +10,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '401': 'There is no valid token: TOKEN_INVALID',
   '403': 'The token does not allow it: SCOPE_MISSING',
   '429': 'Too much at once: RATE_LIMITED (see Retry-After), QUOTA_EXCEEDED',
-  '503': 'Not now: SERVICE_STOPPING',
+  '503': 'Not now: SERVICE_STOPPING, SERVICE_BUSY (see Retry-After)',
   '4XX': 'Refused for what its code says',
   '5XX': 'A fault of the service',
 };
@@ -49,20 +49,38 @@ export function openApi(operations: readonly Operation[], version: string): Json
           description: 'New with each new request, the same with its repetitions.',
           schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
         },
+        IfNoneMatch: {
+          name: 'If-None-Match',
+          in: 'header',
+          required: false,
+          description: 'Entity tags of what is known already.',
+          schema: { type: 'string' },
+        },
         Prefer: {
           name: 'Prefer',
           in: 'header',
           required: false,
-          description: '`respond-async`: answer at once where the work can be asked for later.',
+          description:
+            '`respond-async`: answer at once where the work can be asked for later. A repetition gets the first answer, whatever it prefers.',
           schema: { type: 'string' },
         },
       },
-      responses: Object.fromEntries(
-        Object.entries(REFUSALS).map(([status, description]) => [
-          `Refused${status}`,
-          { description, content: { [PROBLEM_MEDIA]: { schema: component('Problem') } } },
-        ]),
-      ),
+      headers: {
+        ETag: { description: 'The digest of the content, in quotation marks.', schema: { type: 'string' } },
+        'Content-Digest': { description: 'The same digest (RFC 9530).', schema: { type: 'string' } },
+      },
+      responses: {
+        ...Object.fromEntries(
+          Object.entries(REFUSALS).map(([status, description]) => [
+            `Refused${status}`,
+            { description, content: { [PROBLEM_MEDIA]: { schema: component('Problem') } } },
+          ]),
+        ),
+        Known: {
+          description: 'It is what If-None-Match names.',
+          headers: { ETag: reference('headers', 'ETag') },
+        },
+      },
     },
   };
 }
@@ -83,6 +101,7 @@ function pathsOf(operations: readonly Operation[]): JsonObject {
 function operationObject(operation: Operation): JsonObject {
   const { id, tag, method, summary, description, scope, readOnly, parameters, request } = operation;
   const isPost = method === 'post';
+  const isTagged = Object.values(operation.answers).some(({ tagged }) => tagged);
   return {
     operationId: id,
     tags: [tag],
@@ -99,6 +118,7 @@ function operationObject(operation: Operation): JsonObject {
         description: parameter.description,
         schema: parameter.schema,
       })),
+      ...(isTagged ? [reference('parameters', 'IfNoneMatch')] : []),
       ...(isPost ? [reference('parameters', 'IdempotencyKey')] : []),
       ...(isPost && operation.answers[202] !== undefined ? [reference('parameters', 'Prefer')] : []),
     ],
@@ -115,6 +135,7 @@ function operationObject(operation: Operation): JsonObject {
       ...Object.fromEntries(
         Object.entries(operation.answers).map(([status, answer]) => [status, answerObject(answer)]),
       ),
+      ...(isTagged ? { 304: reference('responses', 'Known') } : {}),
       ...Object.fromEntries(
         Object.keys(REFUSALS).map((status) => [status, reference('responses', `Refused${status}`)]),
       ),
@@ -122,14 +143,17 @@ function operationObject(operation: Operation): JsonObject {
   };
 }
 
-function answerObject({ description, schema, media }: AnswerDescription): JsonObject {
+function answerObject({ description, schema, media, tagged }: AnswerDescription): JsonObject {
   if (schema === undefined && media === undefined) return { description };
+  const names = tagged ? ['ETag', 'Content-Digest'] : [];
+  const headers = Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
   return {
     description,
+    ...(tagged ? { headers } : {}),
     content: { [media ?? 'application/json']: schema === undefined ? {} : { schema } },
   };
 }
 
-function reference(kind: 'parameters' | 'responses', name: string): JsonObject {
+function reference(kind: 'parameters' | 'responses' | 'headers', name: string): JsonObject {
   return { $ref: `#/components/${kind}/${name}` };
 }

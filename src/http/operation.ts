@@ -39,6 +39,8 @@ export interface AnswerDescription {
   readonly description: string;
   readonly schema?: JsonSchema;
   readonly media?: string;
+  /** Whether it comes with the digest of its content, by which it need not come again: see `digestHeaders`. */
+  readonly tagged?: true;
 }
 
 /** What an operation is asked, after the token, the request key and the schemas were looked at. */
@@ -104,8 +106,9 @@ export interface Operation<P extends string = string, Body = JsonValue> {
  * @example
  * const endSession = operation({ …, path: '/v1/sessions/{session}', handle: async ({ path }) => end(path.session) });
  */
-export function operation<const P extends Path, Body = null>(declared: Operation<P, Body>): Operation {
-  return declared as unknown as Operation;
+export function operation<const P extends Path, Body = null>(declared: Operation<P, Body>): Operation;
+export function operation(declared: Operation): Operation {
+  return declared;
 }
 
 /** The body of a request: `schema` must admit nothing but the JSON of `Body`. */

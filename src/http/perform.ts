@@ -1,6 +1,5 @@
 import type { Context, Handler } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import { parse } from '../canonical/canonical.ts';
 import type { JsonValue } from '../canonical/json.ts';
 import { serialise } from '../canonical/serialise.ts';
 import { AssayError } from '../errors.ts';
@@ -59,7 +58,7 @@ export function perform(
       };
       const work = door.running.begin();
       const carryOut = async (): Promise<Answer> => {
-        const body = readJson(operation, bytes);
+        const body = await readJson(operation, bytes, door, { tenant: caller.tenant, signal: work.signal });
         validator.body(operation, body);
         return operation.handle(callOf(context, door, { caller, key, body, signal: work.signal }));
       };
@@ -68,8 +67,13 @@ export function perform(
   };
 }
 
-function readJson({ request }: Operation, bytes: Uint8Array): JsonValue {
-  if (request !== undefined) return parse(bytes, BODY_LIMITS).value;
+async function readJson(
+  { request }: Operation,
+  bytes: Uint8Array,
+  { service }: Door,
+  asked: { readonly tenant: string; readonly signal: AbortSignal },
+): Promise<JsonValue> {
+  if (request !== undefined) return service.reader.read(bytes, BODY_LIMITS, asked);
   if (bytes.length === 0) return null;
   throw new AssayError('REQUEST_INVALID', 'the operation takes no body', { next: 'send none' });
 }

@@ -52,11 +52,17 @@ export function problemOf({ error, incident }: Failure): JsonObject {
   };
 }
 
+/** Of refusals that always have the same. */
+const HEADERS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, string>>>>> = {
+  TOKEN_INVALID: { 'www-authenticate': 'Bearer realm="assay"' },
+  // What is ahead ends within a second, mostly.
+  SERVICE_BUSY: { 'retry-after': '1' },
+};
+
 /** The headers that belong to a failure, beside its media type. */
 export function problemHeaders({ error }: Failure): Readonly<Record<string, string>> {
   if (error instanceof HttpRefusal) return error.headers;
-  if (error.code === 'TOKEN_INVALID') return { 'www-authenticate': 'Bearer realm="assay"' };
-  return {};
+  return HEADERS[error.code] ?? {};
 }
 
 /** `TOKEN_INVALID` in words: the same for every problem of its type. */

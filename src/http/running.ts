@@ -52,26 +52,33 @@ export class Running {
   }
 
   /**
-   * Lets nothing begin any more, and waits for what runs: `drain` milliseconds for it to end by itself, then `abandon` for it to
-   * end when told to.
+   * Lets nothing begin any more, and waits for what runs and for what it began besides: `drain` milliseconds for both to end
+   * by themselves, then `abandon` for what runs to end when told to.
+   *
+   * @param besides resolves when nothing runs of what goes on after its request; asked once no request runs that could
+   *   begin more of it.
    */
-  async stop(drain: number, abandon: number): Promise<void> {
+  async stop(drain: number, abandon: number, besides: () => Promise<unknown>): Promise<void> {
     this.#stopping = true;
-    if (await this.#idleWithin(drain)) return;
+    if (await endsWithin(drain, this.#idle().then(besides))) return;
     for (const controller of this.#work) controller.abort(stopping());
-    await this.#idleWithin(abandon);
+    await endsWithin(abandon, this.#idle());
   }
 
-  async #idleWithin(milliseconds: number): Promise<boolean> {
-    if (this.#work.size === 0) return true;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(() => resolve(false), milliseconds);
-    this.#whenIdle = () => resolve(true);
-    const idle = await promise;
-    clearTimeout(timer);
-    this.#whenIdle = undefined;
-    return idle;
+  async #idle(): Promise<void> {
+    if (this.#work.size === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#whenIdle = resolve;
+    await promise;
   }
+}
+
+async function endsWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), milliseconds);
+  const ended = await Promise.race([work.then(() => true), promise]);
+  clearTimeout(timer);
+  return ended;
 }
 
 /** What `work` gives, unless the signal aborts first: then its reason is thrown, and the work is left to notice. */

@@ -112,21 +112,36 @@ const SESSION = object({
   usage: object({ values: COUNT, bytes: COUNT }),
 });
 
-const INVOCATION = object({
-  id: ID,
-  uri: { type: 'string' },
-  session: nullable(ID),
-  capability: VERSIONED,
-  basis: { enum: ['declared', 'producer_signed', 'ran_here'] },
-  run: nullable({ type: 'string' }),
-  started_at: TIME,
-  finished_at: TIME,
-  inputs: {
-    type: 'array',
-    items: object({ port: ROLE, digest: ref('Digest'), arrived: { type: 'string' } }),
+const PRODUCER_SIGNATURE = object({
+  public_key: { type: 'string', maxLength: 64, description: 'Base64 of 32 raw bytes of Ed25519.' },
+  envelope: {
+    type: 'object',
+    description:
+      'DSSE over {"capability", "inputs", "outputs"} with a digest for each port, in its RFC 8785 form, of type application/vnd.assay.run+json.',
   },
-  outputs: named(ref('Value'), 'By output port.'),
 });
+
+const INVOCATION = object(
+  {
+    id: ID,
+    uri: { type: 'string' },
+    session: nullable(ID),
+    capability: VERSIONED,
+    basis: { enum: ['declared', 'producer_signed', 'ran_here'] },
+    run: nullable({ type: 'string' }),
+    started_at: TIME,
+    finished_at: TIME,
+    inputs: {
+      type: 'array',
+      items: object({ port: ROLE, digest: ref('Digest'), arrived: { type: 'string' } }),
+    },
+    outputs: named(ref('Value'), 'By output port.'),
+  },
+  {
+    token: { ...ID, description: 'Of the token that submitted it; where one run is shown.' },
+    signature: ref('ProducerSignature'),
+  },
+);
 
 const CERTIFICATE = object(
   {
@@ -164,6 +179,7 @@ export const COMPONENTS: Readonly<Record<string, JsonSchema>> = {
   Operand: OPERAND,
   Value: VALUE,
   Session: SESSION,
+  ProducerSignature: PRODUCER_SIGNATURE,
   Invocation: INVOCATION,
   Obligation: OBLIGATION,
   Verification: VERIFICATION,

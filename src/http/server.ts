@@ -34,7 +34,7 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly port: number;
   readonly url: string;
-  /** Takes nothing more, lets what runs end within the limits, and closes every connection. */
+  /** Takes nothing more, lets what runs and jobs end within the limits, and closes every connection. */
   stop(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export async function startServer(service: Service, options: ServerOptions): Pro
   const { port, address, family } = await listen(server, options);
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
-    await running.stop(limits.drain, limits.abandon);
+    await running.stop(limits.drain, limits.abandon, () => service.runs.idle());
     await close(server, limits.abandon);
   };
   return {

@@ -5,48 +5,49 @@ import { requirePortNames, requirePorts } from '../contracts/ports.ts';
 import { type DocumentRules, prepareDocument } from '../domains/prepare.ts';
 import { AssayError } from '../errors.ts';
 import { CODE } from '../installation.ts';
-import { Job } from './job.ts';
-import { byPort } from './messages.ts';
-import { ProducerProcess } from './process.ts';
+import type { Ending } from '../processes/ending.ts';
+import { ProcessPool } from '../processes/process-pool.ts';
+import { byPort, type Documents, type Request } from './messages.ts';
 
 export interface ProducerPoolOptions {
   /** How many producers run at once; 1 by default. */
   readonly size?: number;
   /** What a process's heap may hold, in MiB; 1024 by default. */
   readonly heapMib?: number;
+  /** How many runs of one tenant may wait. */
+  readonly waiting?: number;
   /** The entry of the processes. */
   readonly worker?: string;
 }
 
 export interface ProduceOptions {
+  /** Whose run it is: tenants take turns. */
+  readonly tenant?: string | undefined;
   /** Ends the run, also while it waits for its turn. */
   readonly signal?: AbortSignal | undefined;
   /** In milliseconds; 30,000 by default. Waiting for a turn does not count. */
   readonly deadlineMs?: number | undefined;
 }
 
+/** How many runs of one tenant may wait, unless said otherwise. */
+export const USUAL_WAITING = 32;
 const DEADLINE_MS = 30_000;
 const WORKER = join(CODE, 'producing', CODE.endsWith('src') ? 'worker.ts' : 'worker.js');
 
-/**
- * Runs the built-in producers in processes of their own, so that none of them holds up this one, or ends it. Runs start in the order they came.
- * A process is started when it is first needed, serves one run after the other, and keeps this process alive until the pool is closed.
- */
+/** Runs the built-in producers in processes of their own. Tenants take turns. */
 export class ProducerPool {
   readonly #rules: DocumentRules;
-  readonly #size: number;
-  readonly #heapMib: number;
-  readonly #worker: string;
-  readonly #processes = new Set<ProducerProcess>();
-  readonly #ending = new Set<Promise<void>>();
-  #queue: Job[] = [];
-  #closed = false;
+  readonly #processes: ProcessPool<Request, Documents>;
 
   constructor(rules: DocumentRules, options: ProducerPoolOptions = {}) {
     this.#rules = rules;
-    this.#size = options.size ?? 1;
-    this.#heapMib = options.heapMib ?? 1024;
-    this.#worker = options.worker ?? WORKER;
+    this.#processes = new ProcessPool({
+      file: options.worker ?? WORKER,
+      size: options.size ?? 1,
+      heapMib: options.heapMib ?? 1024,
+      waiting: options.waiting ?? USUAL_WAITING,
+      told,
+    });
   }
 
   /**
@@ -56,12 +57,12 @@ export class ProducerPool {
    * @returns by port, the bytes of whole documents, each prepared by the rules of its type and of a type its port declares.
    * @throws AssayError CAPABILITY_UNKNOWN; PORT_UNDECLARED, PORT_MISSING, PORT_INCOMPATIBLE; what is wrong with an input, at
    *   `/<port>/…`; what its producer refuses, CAPABILITY_LIMIT among it; CAPABILITY_TIMEOUT, CAPABILITY_FAILED,
-   *   CAPABILITY_CANCELLED.
+   *   CAPABILITY_CANCELLED; SERVICE_BUSY where as many runs of the tenant wait as may.
    */
   async run(
     capability: string,
     inputs: Readonly<Record<string, CanonicalBytes>>,
-    { signal, deadlineMs = DEADLINE_MS }: ProduceOptions = {},
+    { tenant = '', signal, deadlineMs = DEADLINE_MS }: ProduceOptions = {},
   ): Promise<Readonly<Record<string, CanonicalBytes>>> {
     const { contract } = this.#rules.contracts.capability(capability);
     if (this.#rules.domains.producer(capability) === undefined) {
@@ -70,63 +71,14 @@ export class ProducerPool {
       });
     }
     requirePortNames(contract.inputs, Object.keys(inputs));
-    if (this.#closed || signal?.aborted) throw cancelled();
     const request = { capability, inputs: byPort(inputs, ({ bytes }) => bytes) };
-    return this.#prepared(await this.#perform(new Job(request, deadlineMs), signal), contract.outputs);
+    const outputs = await this.#processes.ask(request, { owner: tenant, signal, deadlineMs });
+    return this.#prepared(outputs, contract.outputs);
   }
 
   /** Ends all processes, and running and waiting runs as CAPABILITY_CANCELLED; resolves when the last one is gone. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    const queue = this.#queue;
-    this.#queue = [];
-    for (const job of queue) job.reject(cancelled());
-    for (const running of this.#processes) running.end(cancelled());
-    await Promise.all(this.#ending);
-  }
-
-  async #perform(job: Job, signal: AbortSignal | undefined): Promise<Readonly<Record<string, Uint8Array>>> {
-    const cancel = () => this.#cancel(job);
-    signal?.addEventListener('abort', cancel, { once: true });
-    this.#queue.push(job);
-    this.#place();
-    try {
-      return await job.outputs;
-    } finally {
-      signal?.removeEventListener('abort', cancel);
-    }
-  }
-
-  #cancel(job: Job): void {
-    this.#queue = this.#queue.filter((waiting) => waiting !== job);
-    const running = [...this.#processes].find((each) => each.job === job);
-    if (running === undefined) job.reject(cancelled());
-    else running.end(cancelled());
-  }
-
-  /** Hands waiting jobs to processes without one, first come first served. */
-  #place(): void {
-    for (let job = this.#queue[0]; job !== undefined; job = this.#queue[0]) {
-      const free = [...this.#processes].find(({ job: current }) => current === undefined);
-      if (free === undefined && this.#processes.size >= this.#size) return;
-      this.#queue.shift();
-      (free ?? this.#start()).assign(job);
-    }
-  }
-
-  #start(): ProducerProcess {
-    const started = new ProducerProcess(this.#worker, this.#heapMib, {
-      free: () => this.#place(),
-      gone: (gone) => {
-        this.#processes.delete(gone);
-        this.#place();
-      },
-    });
-    this.#processes.add(started);
-    const { closed } = started;
-    this.#ending.add(closed);
-    void closed.then(() => this.#ending.delete(closed));
-    return started;
+  close(): Promise<void> {
+    return this.#processes.close();
   }
 
   /** What a producer gives is looked at like what anyone hands in; that it is refused is a fault of ours. */
@@ -149,6 +101,31 @@ export class ProducerPool {
   }
 }
 
-function cancelled(): AssayError {
-  return new AssayError('CAPABILITY_CANCELLED', 'the run was cancelled');
+function told(ending: Ending, cause?: unknown): AssayError {
+  switch (ending.kind) {
+    case 'BUSY':
+      return new AssayError('SERVICE_BUSY', 'as many runs of this tenant wait for a producer as may', {
+        next: 'send the same request again in a while',
+      });
+    case 'CANCELLED':
+      return new AssayError('CAPABILITY_CANCELLED', 'the run was cancelled');
+    case 'TIMEOUT':
+      return new AssayError(
+        'CAPABILITY_TIMEOUT',
+        `the producer had no result after ${ending.deadlineMs} ms`,
+        {
+          next: 'give it more time or a smaller task, or compute it outside and hand in the result',
+        },
+      );
+    case 'MEMORY':
+      return failed('the producer used up its memory');
+    case 'NOT_STARTED':
+      return failed('the process of the producers did not start');
+    case 'CRASHED':
+      return failed('the producer crashed', cause);
+  }
+}
+
+function failed(message: string, cause?: unknown): AssayError {
+  return new AssayError('CAPABILITY_FAILED', message, { cause });
 }

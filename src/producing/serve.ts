@@ -5,30 +5,15 @@ import { requirePorts } from '../contracts/ports.ts';
 import type { Made } from '../domains/domain.ts';
 import { type DocumentRules, prepareDocument } from '../domains/prepare.ts';
 import { AssayError } from '../errors.ts';
-import { byPort, type Reply, type Request, toRefusal } from './messages.ts';
+import { serve as serveRequests } from '../processes/serve.ts';
+import { byPort, type Documents, type Request } from './messages.ts';
 
-/**
- * Answers requests of the process that started this one, one after the other, until that is gone. What is refused is answered;
- * whatever else a producer throws ends the process.
- */
+/** Runs producers for the process that started this one, until that is gone. */
 export function serve(self: NodeJS.Process, rules: DocumentRules): void {
-  if (self.send === undefined) throw new Error('this is the entry of a child process');
-  const send = (message: Reply): void => void self.send?.(message);
-  self.on('message', (request: Request) => send(reply(request, rules)));
-  self.on('disconnect', () => self.exit());
-  send('ready');
+  serveRequests<Request, Documents>(self, (request) => produce(request, rules));
 }
 
-function reply(request: Request, rules: DocumentRules): Reply {
-  try {
-    return { outputs: produce(request, rules) };
-  } catch (error) {
-    if (!(error instanceof AssayError)) throw error;
-    return { refused: toRefusal(error) };
-  }
-}
-
-function produce({ capability, inputs }: Request, rules: DocumentRules): Record<string, Uint8Array> {
+function produce({ capability, inputs }: Request, rules: DocumentRules): Documents {
   const producer = rules.domains.producer(capability);
   if (producer === undefined) throw new Error('a capability without a producer has been sent here');
   const documents = byPort(inputs, (bytes, port) => {

@@ -32,7 +32,7 @@ export function readAssumptions(
     for (const { name, type } of assumption.roles) {
       const value = Object.hasOwn(reported, name) ? reported[name] : undefined;
       const prepared = value === undefined ? undefined : prepare(value, rules);
-      if (prepared === undefined || !sameType(type, prepared.document)) return undefined;
+      if (prepared === undefined || !sameType(type, prepared.meaning)) return undefined;
       const stored = storedValue(prepared);
       digests[name] = stored.digest;
       values.set(stored.digest, stored);

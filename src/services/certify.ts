@@ -20,9 +20,9 @@ export interface CertifyOptions extends Pick<ExamineOptions, 'signal'> {}
  * The main job: runs the authorised checker on the exact bytes of a statement and, if it accepts, signs,
  * logs and keeps a certificate, all in one durable transaction or not at all.
  *
- * @throws AssayError `CHECKER_…`, `CLAIM_REVOKED` or `ISSUER_UNTRUSTED` where nothing may be certified: before the
- *   checker runs, or after it, when the trust root changed meanwhile (that run is recorded); `STORE_…`. What a
- *   checker does never throws.
+ * @throws AssayError `CHECKER_…`, `CLAIM_REVOKED`, `ISSUER_UNTRUSTED` or `TRUST_ROOT_EXPIRED` where nothing may be
+ *   certified: before the checker runs, or after it, when the trust root changed or expired meanwhile (that run is
+ *   recorded); `STORE_…`. What a checker does never throws.
  */
 export async function certify(
   statement: ResolvedStatement,

@@ -1,4 +1,7 @@
+import { isDigest } from '../canonical/digest.ts';
+import type { CheckerProgram } from '../checking/program.ts';
 import { CheckerRegistry, loadCheckers } from '../checking/registry.ts';
+import { AssayError } from '../errors.ts';
 import { BUILT_IN_CHECKERS } from '../installation.ts';
 
 /** The checkers at hand. Having one here authorises nothing: the trust root does. */
@@ -23,4 +26,20 @@ export async function loadAllCheckers(own: readonly string[] = []): Promise<Chec
   }
   const programs = [builtIn, ...others].flatMap((registry) => registry.list());
   return { builtIn, all: new CheckerRegistry(programs) };
+}
+
+/**
+ * An installed checker.
+ *
+ * @param name its id or identity.
+ * @param at where the name stands.
+ * @throws AssayError `CHECKER_UNKNOWN`.
+ */
+export function requireChecker(name: string, checkers: CheckerRegistry, at?: string): CheckerProgram {
+  const program = isDigest(name) ? checkers.byIdentity(name) : checkers.byId(name);
+  if (program !== undefined) return program;
+  throw new AssayError('CHECKER_UNKNOWN', 'no checker of this id or identity is installed', {
+    at,
+    next: 'list the checkers: it shows what is',
+  });
 }

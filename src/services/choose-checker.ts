@@ -1,4 +1,3 @@
-import { isDigest } from '../canonical/digest.ts';
 import { TO_COME } from '../certificate/interval.ts';
 import type { TrustRoot } from '../certificate/trust-root.ts';
 import type { CheckerProgram } from '../checking/program.ts';
@@ -6,25 +5,31 @@ import type { CheckerRegistry } from '../checking/registry.ts';
 import type { ClaimContract } from '../contracts/claim.ts';
 import type { Loaded } from '../contracts/contract-index.ts';
 import { AssayError, type ErrorCode } from '../errors.ts';
+import { requireChecker } from './checkers.ts';
+import { currentTrustRoot, type Instance } from './instance.ts';
 
 const AUTHORISE = 'an administrator authorises it with `assay checkers authorise`';
 
 /**
- * The checker that is to decide a claim: the one the handoff names, else the claim's default in the
+ * The checker that is to decide a claim now: the one the handoff names, else the claim's default in the
  * trust root; never a silent second choice.
  *
  * @param named a checker's id or identity.
- * @throws AssayError `CHECKER_UNKNOWN`, `CHECKER_NOT_AUTHORISED`, `CHECKER_REVOKED` or `CLAIM_REVOKED`.
+ * @throws AssayError `CHECKER_UNKNOWN`, `CHECKER_NOT_AUTHORISED`, `CHECKER_REVOKED`, `CLAIM_REVOKED` or
+ *   `TRUST_ROOT_EXPIRED`.
  */
-export function chooseChecker(
+export async function chooseChecker(
   claim: Loaded<ClaimContract>,
   named: string | undefined,
-  checkers: CheckerRegistry,
-  trust: TrustRoot,
-  tenant: string,
-): CheckerProgram {
+  { checkers, store, now }: Pick<Instance, 'checkers' | 'store' | 'now'>,
+): Promise<CheckerProgram> {
+  const { tenant } = store;
+  const trust = await currentTrustRoot(store);
+  trust.assertCurrent(now());
   const program =
-    named === undefined ? defaultChecker(claim, checkers, trust, tenant) : namedChecker(named, checkers);
+    named === undefined
+      ? defaultChecker(claim, checkers, trust, tenant)
+      : requireChecker(named, checkers, '/checker');
   if (program.manifest.claim !== claim.contract.id) {
     throw new AssayError('CHECKER_UNKNOWN', 'the checker decides another claim', {
       at: '/checker',
@@ -73,6 +78,7 @@ const FORBIDDEN: readonly ErrorCode[] = [
   'CHECKER_REVOKED',
   'CHECKER_NOT_AUTHORISED',
   'ISSUER_UNTRUSTED',
+  'TRUST_ROOT_EXPIRED',
 ];
 
 function defaultChecker(
@@ -104,17 +110,6 @@ function defaultChecker(
         next: upgrade,
       },
     );
-  }
-  return program;
-}
-
-function namedChecker(named: string, checkers: CheckerRegistry): CheckerProgram {
-  const program = isDigest(named) ? checkers.byIdentity(named) : checkers.byId(named);
-  if (program === undefined) {
-    throw new AssayError('CHECKER_UNKNOWN', 'no checker of this id or identity is installed', {
-      at: '/checker',
-      next: '`assay checkers list` shows what is',
-    });
   }
   return program;
 }

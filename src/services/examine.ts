@@ -10,9 +10,9 @@ import type { CheckerProgram } from '../checking/program.ts';
 import { AssayError } from '../errors.ts';
 import type { Commit, StoredValue } from '../store/store.ts';
 import { readAssumptions } from './assumptions.ts';
-import { chooseChecker, requireAuthorised } from './choose-checker.ts';
+import { chooseChecker, type Permit, requireAuthorised } from './choose-checker.ts';
 import type { Handoff } from './handoff.ts';
-import { currentTrustRoot, type Instance, openTrustRoot } from './instance.ts';
+import { type Instance, openTrustRoot } from './instance.ts';
 import { predicateOf, roleDigests } from './predicate.ts';
 import type { ResolvedStatement } from './resolve.ts';
 import { type Run, recordOf, requestFor, statementValues } from './run.ts';
@@ -75,23 +75,22 @@ export interface ExaminedRefusal {
  * Runs the authorised checker on the exact bytes of a statement and signs what it accepts. Nothing is kept yet, and a
  * certificate that is not committed is told to nobody.
  *
- * @throws AssayError `CHECKER_…` or `CLAIM_REVOKED` where nothing may be certified. What a checker does never throws.
+ * @throws AssayError `CHECKER_…`, `CLAIM_REVOKED` or `TRUST_ROOT_EXPIRED` where nothing may be certified. What a checker
+ *   does never throws.
  */
 export async function examine(
   statement: ResolvedStatement,
   terms: Terms,
   instance: Instance,
-  { signal, verification = instance.serial() }: ExamineOptions = {},
+  { signal, verification = instance.runId() }: ExamineOptions = {},
 ): Promise<Examined> {
-  const { checkers, pool, store } = instance;
+  const { pool, store } = instance;
   const startedAt = instance.now();
-  const trust = await currentTrustRoot(store);
-  const checker = chooseChecker(statement.claim, terms.checker, checkers, trust, store.tenant);
-  const outcome = await pool.run(
-    checker,
-    requestFor(statement, checker),
-    signal === undefined ? {} : { signal },
-  );
+  const checker = await chooseChecker(statement.claim, terms.checker, instance);
+  const outcome = await pool.run(checker, requestFor(statement, checker), {
+    owner: store.tenant,
+    ...(signal === undefined ? {} : { signal }),
+  });
   const run: Run = {
     id: verification,
     producer: terms.producer,
@@ -111,7 +110,7 @@ function later(startedAt: string, now: string): string {
 function accept(
   run: Run,
   outcome: Extract<Outcome, { verdict: 'ACCEPTED' }>,
-  { store, issuer, serial, rules }: Instance,
+  { store, issuer, serial, rules, now }: Instance,
 ): Examined {
   const { statement, checker, producer } = run;
   const assumptions = readAssumptions(outcome.open, statement.claim.contract, rules);
@@ -152,7 +151,7 @@ function accept(
         envelope: canonicalise(envelope).bytes,
         obligations: obligations.map(({ proposition, cause }) => ({ proposition, cause: { ...cause } })),
       },
-      admit: (stored, index) => admit(openTrustRoot(stored), issuer.keyid, { ...permit, index }),
+      admit: (stored, index) => admit(openTrustRoot(stored), now(), issuer.keyid, { ...permit, index }),
     },
     issued: (logIndex) => ({
       verdict: 'ACCEPTED',
@@ -170,7 +169,8 @@ function accept(
 }
 
 /** What must hold under the write lock: the world may have changed while the checker ran. */
-function admit(trust: TrustRoot, issuer: Digest, permit: Parameters<typeof requireAuthorised>[1]): void {
+function admit(trust: TrustRoot, now: string, issuer: Digest, permit: Permit): void {
+  trust.assertCurrent(now);
   requireAuthorised(trust, permit);
   const key = trust.key(issuer, 'certificate');
   if (key === undefined || !isInForce(key, permit.index)) {

@@ -22,6 +22,8 @@ export interface Instance {
   readonly now: () => string;
   /** 128 random bits, 32 lowercase hexadecimal digits. */
   readonly serial: () => string;
+  /** A new name for a run and what is kept of it: as many digits, in the order of time. */
+  readonly runId: () => string;
 }
 
 /** Those that were opened, as long as the store holds them: to verify one takes 1 ms, and every certificate asks for it twice. */

@@ -142,7 +142,7 @@ function readOutputs(
 ): Record<string, PreparedDocument> {
   return within('/outputs', () => {
     requirePortNames(ports, Object.keys(given));
-    return byPort(ports, ({ name }) =>
+    return prepareOutputs(ports, ({ name }) =>
       within(pointer(name), () => prepareDocument(given[name] ?? null, rules)),
     );
   });
@@ -151,8 +151,8 @@ function readOutputs(
 async function produce(
   capability: CapabilityContract,
   inputs: Readonly<Record<string, ResolvedRole>>,
-  { producers, verifications, serial }: Service,
-  { rules }: Instance,
+  { producers, runs, serial }: Service,
+  { rules, store }: Instance,
   stop: AbortSignal | undefined,
 ): Promise<Record<string, PreparedDocument>> {
   if (rules.domains.producer(capability.id) === undefined) {
@@ -168,13 +168,13 @@ async function produce(
   const bytes: Record<string, CanonicalBytes> = {};
   for (const [port, { value }] of Object.entries(inputs)) bytes[port] = value.bytes;
   const size = Object.values(bytes).reduce((sum, { size }) => sum + size, 0);
-  const given = await verifications.run({ id: serial(), bytes: size, stop }, (signal) =>
-    producers.run(capability.id, bytes, { signal }),
+  const given = await runs.run({ id: serial(), bytes: size, stop }, (signal) =>
+    producers.run(capability.id, bytes, { tenant: store.tenant, signal }),
   );
-  return byPort(capability.outputs, ({ name }) => prepareDocument(given[name] ?? null, rules));
+  return prepareOutputs(capability.outputs, ({ name }) => prepareDocument(given[name] ?? null, rules));
 }
 
-function byPort(
+function prepareOutputs(
   ports: readonly PortContract[],
   make: (port: PortContract) => PreparedDocument,
 ): Record<string, PreparedDocument> {
@@ -190,7 +190,7 @@ function typesOf<T>(
   values: Readonly<Record<string, T>>,
   read: (value: T) => PreparedDocument,
 ): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([port, value]) => [port, read(value).document.type]));
+  return Object.fromEntries(Object.entries(values).map(([port, value]) => [port, read(value).meaning.type]));
 }
 
 function evidenceOf({ outputs, signature }: InvocationRequest, run: SignedRun): Uint8Array | null {

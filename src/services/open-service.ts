@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { ProducerPool } from '../producing/producers.ts';
+import { ProducerPool, type ProducerPoolOptions } from '../producing/producers.ts';
+import { DocumentReader, type ReaderOptions } from '../reading/reader.ts';
+import { holdFolder } from '../store/hold-folder.ts';
 import type { Caller } from './caller.ts';
 import { collect } from './collect.ts';
 import type { Instance } from './instance.ts';
 import { type OpenOptions, openInstance } from './open.ts';
+import { MOST_SESSIONS } from './open-session.ts';
 import { ReferenceKey } from './references/reference.ts';
+import { Runs } from './runs.ts';
 import type { Service } from './service.ts';
+import { USUAL_DURABLE_BYTES } from './tenants.ts';
 import { authenticate, issueToken } from './tokens.ts';
-import { Verifications } from './verifications.ts';
 
 /** A service that is open: close it to end its processes and free its store. */
 export interface OpenService extends Service {
@@ -23,22 +27,44 @@ export interface OpenService extends Service {
 export interface OpenServiceOptions extends OpenOptions {
   /** Make another administrator's token, as whoever may open the folder can. */
   readonly newAdminToken?: boolean;
+  /** Of the processes in which built-in capabilities run. */
+  readonly producers?: ProducerPoolOptions;
+  /** Of the process that reads large requests. */
+  readonly reader?: ReaderOptions;
+  /** How long is known what ended, in milliseconds: 7 days unless given. */
+  readonly retentionMs?: number;
 }
 
 /**
- * Opens a service on a data folder, which is made on first use. What an earlier process left running has failed.
+ * Opens a service on a data folder, which is made on first use and is this service's until it is closed or its process
+ * ends. What an earlier process left running has failed.
  *
- * @throws AssayError as `openInstance`.
+ * @throws AssayError STORE_BUSY where another service serves the folder; as `openInstance`.
  */
 export async function openService(options: OpenServiceOptions): Promise<OpenService> {
-  const instance = await openInstance(options);
+  // Before the database is opened: that may change it, which is not for the program of a second service to do.
+  const release = holdFolder(options.data);
+  try {
+    const service = await openHeld(options);
+    const close = () => service.close().finally(release);
+    return { ...service, close };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openHeld(options: OpenServiceOptions): Promise<OpenService> {
+  const { durableBytes = USUAL_DURABLE_BYTES, retentionMs } = options;
+  const instance = await openInstance({ ...options, durableBytes });
   const { store, now, serial } = instance;
   const operator = store.tenant;
-  const producers = new ProducerPool(instance.rules);
-  const verifications = new Verifications();
+  const producers = new ProducerPool(instance.rules, options.producers);
+  const reader = new DocumentReader(instance.rules, { contracts: options.contracts, ...options.reader });
+  const runs = new Runs();
   const close = async () => {
-    await verifications.close();
-    await producers.close();
+    await runs.close();
+    await Promise.all([producers.close(), reader.close()]);
     await instance.close();
   };
   try {
@@ -47,9 +73,11 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
     const tenants = new Map<string, Instance>();
     const service: Service = {
       operator,
+      limits: { sessions: MOST_SESSIONS, durableBytes },
       producers,
+      reader,
       references: new ReferenceKey(secret),
-      verifications,
+      runs,
       now,
       serial,
       forTenant: (tenant) => {
@@ -62,7 +90,7 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
       ...service,
       adminToken: await adminToken(service, options.newAdminToken ?? false),
       authenticate: (header) => authenticate(header, { tenants: store.tenants, operator, now }),
-      collect: async () => void (await collect(service)),
+      collect: async () => void (await collect(service, retentionMs)),
       close,
     };
   } catch (error) {

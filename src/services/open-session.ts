@@ -10,7 +10,7 @@ export const USUAL_LIMITS: Usage = { values: 1_000, bytes: 256 * 1024 * 1024 };
 export const MOST_LIMITS: Usage = { values: 100_000, bytes: 4 * 1024 * 1024 * 1024 };
 
 /** How many a tenant may have that were not collected yet. */
-const MOST_SESSIONS = 10_000;
+export const MOST_SESSIONS = 10_000;
 
 export interface SessionRequest {
   readonly seconds?: number | undefined;

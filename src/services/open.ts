@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { CheckerPool } from '../checking/pool.ts';
 import type { DocumentRules } from '../domains/prepare.ts';
+import { orderedHex, randomHex } from '../random.ts';
 import { openFolder } from '../store/folder.ts';
 import type { Store } from '../store/store.ts';
 import { builtInPermissions } from './authorise.ts';
@@ -25,6 +25,8 @@ export interface OpenOptions {
   readonly serial?: () => string;
   /** How many certificates may share one sync to the disk; see the store. */
   readonly commitsPerSync?: number;
+  /** How many bytes of values each tenant may keep for good: without a limit unless given. */
+  readonly durableBytes?: number;
 }
 
 /** An instance that is open: close it to end its checker processes and free its store. */
@@ -44,7 +46,7 @@ export async function openInstance(options: OpenOptions): Promise<OpenInstance> 
     options.rules ?? loadRules(options.contracts),
     loadAllCheckers(options.checkers),
   ]);
-  const newSerial = serial ?? (() => randomBytes(16).toString('hex'));
+  const clock = now ?? (() => new Date().toISOString());
   const folder = await openFolder(data, {
     genesis: ({ origin, serial: first, signers }) =>
       genesisTrustRoot(
@@ -52,9 +54,14 @@ export async function openInstance(options: OpenOptions): Promise<OpenInstance> 
         builtInPermissions(checkers.builtIn, rules.contracts, true),
       ),
     commitsPerSync: options.commitsPerSync,
+    durableBytes: options.durableBytes,
   });
   const issuer = await closedOnFailure(folder.store, () => folder.signer('certificate'));
-  const pool = new CheckerPool({ size: workers ?? availableParallelism(), spares: 1 });
+  const pool = new CheckerPool({
+    size: workers ?? availableParallelism(),
+    spares: 1,
+    keepsNothing: ({ identity }) => checkers.builtIn.byIdentity(identity) !== undefined,
+  });
   return {
     rules,
     checkers: checkers.all,
@@ -62,8 +69,9 @@ export async function openInstance(options: OpenOptions): Promise<OpenInstance> 
     store: folder.store,
     issuer,
     root: () => folder.signer('root'),
-    now: now ?? (() => new Date().toISOString()),
-    serial: newSerial,
+    now: clock,
+    serial: serial ?? randomHex,
+    runId: () => orderedHex(clock()),
     close: async () => {
       await pool.close();
       await folder.store.close();

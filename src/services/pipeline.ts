@@ -14,8 +14,9 @@ import { requireLineage } from './lineage.ts';
 import { requireLiveSession } from './open-session.ts';
 import { reachOf, readNamedIn } from './reach.ts';
 import { noFiles, type ReadNamed, resolveStatement } from './resolve.ts';
+import { statementSize } from './run.ts';
 import type { Service } from './service.ts';
-import { type OnceFor, sizeOf, type Verified } from './verify.ts';
+import type { OnceFor, Verified } from './verify.ts';
 
 /** Several steps in one request: later ones may name the output ports of earlier ones. */
 export interface PipelineRequest {
@@ -81,7 +82,7 @@ export async function runPipeline(
     signal?.throwIfAborted();
     try {
       if ('run' in step) {
-        const ran = await service.verifications.run(
+        const ran = await service.runs.run(
           { id: service.serial(), bytes: sizeOfOutputs(outputs), stop: signal },
           (running) => bindRun(step.run, caller, service, { readNamed, signal: running }),
         );
@@ -91,11 +92,10 @@ export async function runPipeline(
       } else {
         const statement = await resolveStatement(step.verify, instance.rules, noFiles, readNamed);
         if (step.verify.requireLineage) requireLineage(statement);
-        const bytes = sizeOfOutputs(outputs) + sizeOf(statement);
-        const verification = service.serial();
-        const examined = await service.verifications.run(
-          { id: verification, bytes, stop: signal },
-          (running) => examine(statement, step.verify, instance, { verification, signal: running }),
+        const bytes = sizeOfOutputs(outputs) + statementSize(statement);
+        const verification = instance.runId();
+        const examined = await service.runs.run({ id: verification, bytes, stop: signal }, (running) =>
+          examine(statement, step.verify, instance, { verification, signal: running }),
         );
         done.push({ name: step.name, examined, index: examinations.length });
         examinations.push(examined);

@@ -177,7 +177,7 @@ function transformedCandidate(at: string): AssayError {
 }
 
 function requireType({ value }: ResolvedValue, { name, types }: RoleContract, at: string): void {
-  if (types.some((type) => sameType(type, value.document))) return;
+  if (types.some((type) => sameType(type, value.meaning))) return;
   throw new AssayError('ROLE_TYPE', 'the value is not of a type this role takes', {
     at,
     next: `${name} takes ${types.map(({ type }) => type).join(' or ')}`,

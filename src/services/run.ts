@@ -46,7 +46,12 @@ export function statementValues({ roles }: ResolvedStatement): StoredValue[] {
     .map(({ value }) => storedValue(value));
 }
 
-/** What is kept of a run, with the values that are to be kept by it. */
+/** The bytes of its values. */
+export function statementSize({ roles }: ResolvedStatement): number {
+  return [...roles.values()].reduce((sum, { value }) => sum + value.bytes.size, 0);
+}
+
+/** What is kept of a run, with the values that are to be kept by it, and which run of a producer its certificate names. */
 export function recordOf(
   { id, statement, checker, startedAt, finishedAt }: Run,
   verdict: Pick<VerificationRecord, 'verdict' | 'reason' | 'at'>,
@@ -64,5 +69,6 @@ export function recordOf(
     finishedAt,
     roles: Object.entries(roleDigests(statement)).map(([role, digest]) => ({ role, digest })),
     values,
+    invocation: statement.roles.get(statement.claim.contract.candidate)?.invocation?.id,
   };
 }

@@ -1,7 +1,9 @@
 import type { ProducerPool } from '../producing/producers.ts';
+import type { DocumentReader } from '../reading/reader.ts';
+import type { TenantUsage } from '../store/tenants.ts';
 import type { Instance } from './instance.ts';
 import type { ReferenceKey } from './references/reference.ts';
-import type { Verifications } from './verifications.ts';
+import type { Runs } from './runs.ts';
 
 /** A running service: one instance that serves many tenants. */
 export interface Service {
@@ -9,10 +11,13 @@ export interface Service {
   forTenant(tenant: string): Instance;
   /** The tenant that runs the instance. */
   readonly operator: string;
+  /** What each tenant may hold. */
+  readonly limits: TenantUsage;
   readonly producers: ProducerPool;
+  readonly reader: DocumentReader;
   readonly references: ReferenceKey;
-  /** Those that run now. */
-  readonly verifications: Verifications;
+  /** Of checkers and producers, those that run now. */
+  readonly runs: Runs;
   /** The time now, RFC 3339 in UTC with milliseconds. */
   readonly now: () => string;
   /** 128 random bits, 32 lowercase hexadecimal digits. */

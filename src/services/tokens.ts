@@ -5,6 +5,7 @@ import type { Once } from '../store/answers.ts';
 import type { Scope, TenantStore, Token } from '../store/tenants.ts';
 import type { Caller } from './caller.ts';
 import type { Service } from './service.ts';
+import { requireTenant } from './tenants.ts';
 
 /** What a token is to be. */
 export interface TokenRequest {
@@ -21,8 +22,24 @@ export interface IssuedToken {
 }
 
 const BEARER = /^Bearer (assay_([0-9a-f]{32})_([\w-]{43}))$/i;
-/** Compared with where there is no token of the id, so that this takes as long. */
-const NOBODY = sha256(new Uint8Array(32));
+/** Compared with where there is no token of the id, and the id looked up where none is said: that takes as long. */
+const NOBODY = { hash: sha256(new Uint8Array(32)), id: '0'.repeat(32) } as const;
+
+/**
+ * Makes a token of the caller's tenant or, for the operator, of any.
+ *
+ * @throws AssayError SCOPE_MISSING or TENANT_UNKNOWN
+ */
+export async function createToken(
+  tenant: string,
+  request: TokenRequest,
+  caller: Caller,
+  service: Service,
+  once?: Once<Token>,
+): Promise<IssuedToken> {
+  await requireTenant(tenant, caller, service, '/tenant');
+  return issueToken(tenant, request, service, { asker: caller.tenant, once });
+}
 
 /**
  * Makes a token of a tenant. Of its secret only the hash is kept: 256 random bits need no slow one.
@@ -33,7 +50,7 @@ export async function issueToken(
   tenant: string,
   { name, scopes, expiresAt }: TokenRequest,
   service: Service,
-  { asker, once }: { readonly asker: string; readonly once?: Once<Token> },
+  { asker, once }: { readonly asker: string; readonly once?: Once<Token> | undefined },
 ): Promise<IssuedToken> {
   const secret = randomBytes(32).toString('base64url');
   const id = service.serial();
@@ -53,7 +70,7 @@ export async function issueToken(
 }
 
 /**
- * Who asks, by the header `Authorization: Bearer …`.
+ * Who asks, by the header `Authorization: Bearer …`. Whatever the header is, as much is read and compared.
  *
  * @throws AssayError TOKEN_INVALID, the same for every way in which a token is none.
  */
@@ -61,10 +78,10 @@ export async function authenticate(
   header: string | undefined,
   { tenants, operator, now }: { tenants: TenantStore; operator: string; now: () => string },
 ): Promise<Caller> {
-  const [, , id = '', secret = ''] = BEARER.exec(header ?? '') ?? [];
-  const token = id === '' ? null : await tenants.token(id);
-  const matches = timingSafeEqual(sha256(Buffer.from(secret)), token?.hash ?? NOBODY);
-  const tenant = token === null ? null : await tenants.tenant(token.tenant);
+  const [, , id = NOBODY.id, secret = ''] = BEARER.exec(header ?? '') ?? [];
+  const token = await tenants.token(id);
+  const matches = timingSafeEqual(sha256(Buffer.from(secret)), token?.hash ?? NOBODY.hash);
+  const tenant = await tenants.tenant(token?.tenant ?? operator);
   const inForce =
     token !== null &&
     token.revokedAt === null &&

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { KeyRole } from '../certificate/trust-root-content.ts';
 import { AssayError } from '../errors.ts';
 import { type KeySigner, verifyNode } from '../keys/ed25519.ts';
+import { randomHex } from '../random.ts';
 import { checkpointFile, noteCheckpoint, notedCheckpoint } from './checkpoint-file.ts';
 import { corrupt, inFolder } from './failure.ts';
 import { syncFolder } from './files.ts';
@@ -46,6 +46,8 @@ export interface FolderOptions {
   readonly busyTimeout?: number;
   /** How many commits may share one sync to the disk: 256 unless given; 1 for each its own. */
   readonly commitsPerSync?: number | undefined;
+  /** How many bytes of values each tenant may keep for good: without a limit unless given. */
+  readonly durableBytes?: number | undefined;
 }
 
 /** A data folder open for writing. Closing the store closes the folder. */
@@ -83,7 +85,7 @@ export function databaseFile(folder: string): string {
  */
 export async function openFolder(
   path: string,
-  { genesis, busyTimeout, commitsPerSync }: FolderOptions,
+  { genesis, busyTimeout, commitsPerSync, durableBytes }: FolderOptions,
 ): Promise<DataFolder> {
   const folder = resolve(path);
   return inFolder(folder, () => {
@@ -106,6 +108,7 @@ export async function openFolder(
         signed: (note) => noteCheckpoint(folder, note),
         published: () => announce(folder, () => refreshTrustFile(folder, database, statements)),
         commitsPerSync,
+        durableBytes,
       });
       const { publicKeys } = instance;
       return { path: folder, store, publicKeys, signer: (role) => loadKey(folder, role, publicKeys[role]) };
@@ -143,7 +146,8 @@ export async function openFolderReadOnly(
   });
 }
 
-function makeFolder(folder: string): void {
+/** Makes a data folder, still empty, where it is missing. */
+export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   try {
@@ -230,9 +234,4 @@ function closedOnFailure<T>(database: Database, work: (database: Database) => T)
     database.close();
     throw error;
   }
-}
-
-/** 128 random bits. */
-function randomHex(): string {
-  return randomBytes(16).toString('hex');
 }

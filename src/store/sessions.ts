@@ -87,6 +87,32 @@ export interface NewReference
   readonly value: StoredValue;
 }
 
+/** A contract as it was in force, by its canonical bytes. */
+export interface KeptContract {
+  readonly digest: Digest;
+  readonly bytes: Uint8Array;
+}
+
+/** That a durable artifact was made of a value: by whom, when, and under which contracts. */
+export interface NewPromotion {
+  /** Of the artifact. */
+  readonly id: string;
+  /** Of the value it was made of. */
+  readonly source: string;
+  /** Id of the token that asked. */
+  readonly token: string;
+  readonly at: string;
+  readonly valueType: KeptContract;
+  /** Of the run that gave it. */
+  readonly capability: KeptContract;
+}
+
+/** As it is found again; the contracts of one made by an earlier version were not kept. */
+export interface Promotion extends Omit<NewPromotion, 'valueType' | 'capability'> {
+  readonly valueType: KeptContract | null;
+  readonly capability: KeptContract | null;
+}
+
 export interface RecordedRun {
   readonly invocation: Invocation;
   readonly references: readonly StoredReference[];
@@ -99,6 +125,9 @@ export interface Collected {
   /** Sessions of which nothing is known any more. */
   readonly forgotten: number;
   readonly metadata: number;
+  /** That belonged to no session. */
+  readonly runs: number;
+  readonly jobs: number;
   readonly answers: number;
 }
 
@@ -132,20 +161,19 @@ export interface SessionStore {
   references(session: string, page: PageRequest): Promise<Page<StoredReference>>;
 
   /**
-   * Makes a new, durable reference to the value of another one, and records who did. Under the write lock neither the
+   * Makes a new, durable reference to the value of another one, and records who did, with the contracts. Under the write lock neither the
    * source nor its session must have expired at `at`, nor the bytes be lost.
    *
    * Throws VALUE_REFERENCE_UNKNOWN or VALUE_REFERENCE_EXPIRED.
    */
-  promote(
-    promotion: { readonly id: string; readonly source: string; readonly token: string; readonly at: string },
-    once?: Once<StoredReference>,
-  ): Promise<StoredReference>;
+  promote(promotion: NewPromotion, once?: Once<StoredReference>): Promise<StoredReference>;
+  /** How an artifact was made; null for what is none. */
+  promotion(artifact: string): Promise<Promotion | null>;
 
   /**
-   * Of all tenants: takes away the values of expired sessions and, once they have been expired since before `retention`,
-   * the metadata that explains them; answers given before `retention` too. Nothing that is durable. At most `limit`
-   * sessions at once.
+   * Of all tenants: takes away the values of sessions that have expired by `at`. Of what was over by `retention` nothing is
+   * known any more: sessions with the metadata that explains their values, runs outside of sessions, jobs, and answers.
+   * Nothing that is durable, and no run that a certificate names or an artifact came from. At most `limit` of each at once.
    */
   collect(at: string, retention: string, limit: number): Promise<Collected>;
 

@@ -59,6 +59,8 @@ export interface Verification {
 /** A verification to be recorded, with the values to be kept by it (none for a refusal). */
 export interface VerificationRecord extends Verification {
   readonly values: readonly StoredValue[];
+  /** Id of the run that the candidate came from. Its record is kept as long as the certificate that names it. */
+  readonly invocation?: string | undefined;
 }
 
 /** A proposition a certificate leaves open, and why. */

@@ -13,6 +13,14 @@ export interface Tenant {
   readonly revokedAt: string | null;
 }
 
+/** What a tenant holds now. */
+export interface TenantUsage {
+  /** That were not collected yet. */
+  readonly sessions: number;
+  /** Of the values that are kept for good: by certificates, and as artifacts. */
+  readonly durableBytes: number;
+}
+
 /** A bearer token as it is kept: of its secret only the SHA-256. */
 export interface Token {
   /** 32 hex digits; stands in the token itself. */
@@ -26,7 +34,7 @@ export interface Token {
   readonly revokedAt: string | null;
 }
 
-/** Tenants and tokens of the instance. Lists and revocations of tokens are those of one tenant. */
+/** Tenants and tokens of the instance. Lists and revocations of tokens, and usage, are those of one tenant. */
 export interface TenantStore {
   addTenant(tenant: Tenant, once?: Once<Tenant>): Promise<Tenant>;
   tenant(id: string): Promise<Tenant | null>;
@@ -39,6 +47,8 @@ export interface TenantStore {
   token(id: string): Promise<Token | null>;
   tokens(page: PageRequest): Promise<Page<Token>>;
   revokeToken(id: string, at: string): Promise<Token | null>;
+
+  usage(): Promise<TenantUsage>;
 
   /** 32 random bytes under this name, which are made by the first who asks. */
   secret(name: string, make: () => Uint8Array): Promise<Uint8Array>;

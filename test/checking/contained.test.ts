@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
+import { freezeReachable } from '../../src/checking/harness/freeze.ts';
 import { realm } from '../../src/checking/harness/realm.ts';
 import { scrub } from '../../src/checking/harness/scrub.ts';
 import { hostIsolation, UNISOLATED } from '../../src/checking/isolation.ts';
@@ -154,7 +155,7 @@ describe('code that got out of its realm finds', () => {
       add: '((globalThis.x = 1), globalThis.x)',
     });
     const text = `const { writeSync } = require('node:fs'); const held = process; const quit = process.reallyExit;
-      (${scrub})(); writeSync(1, 'found: ' + ${attempts}); quit(0);`;
+      (${scrub})(); (${freezeReachable})(); writeSync(1, 'found: ' + ${attempts}); quit(0);`;
     expect(await runInside(text)).toBe('found: ');
   });
 

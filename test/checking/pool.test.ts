@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { canonicalise } from '../../src/canonical/canonical.ts';
 import { hostIsolation, UNISOLATED } from '../../src/checking/isolation.ts';
 import { nodeLaunch } from '../../src/checking/launch.ts';
@@ -235,6 +235,19 @@ describe('many jobs at once', () => {
       { numRuns: 5 },
     );
   });
+});
+
+test('owners of jobs take turns', async () => {
+  const pool = new CheckerPool({ size: 1, spares: 0 });
+  onTestFinished(() => pool.close());
+  const order: string[] = [];
+  const run = async (owner: string, n: number) => {
+    // Too large to lie ready behind another one.
+    await pool.run(GOOD, requestOf(`${owner}${n}`.padEnd(5_000)), { owner });
+    order.push(`${owner}${n}`);
+  };
+  await Promise.all([run('a', 1), run('a', 2), run('a', 3), run('b', 1), run('b', 2), run('c', 1)]);
+  expect(order.join(' ')).toBe('a1 b1 c1 a2 b2 a3');
 });
 
 describe('the end of a pool', () => {

@@ -133,6 +133,14 @@ describe('own checkers', () => {
     for (const { id, permission } of after) {
       expect(permission.startsWith('authorised'), id).toBe(!id.startsWith('sequence.'));
     }
+    // Whether it may decide is a matter of the contract that it was authorised for.
+    await authorise('sequence.sorted');
+    const permissionIn = async (...more: string[]) => {
+      const shown = ['checkers', 'show', 'sequence.sorted', '--json', '--checkers', checkers, '--data', data];
+      return jsonOf(await assay([...shown, ...more])).permission;
+    };
+    expect(await permissionIn('--contracts', contracts)).toBe('authorised');
+    expect(await permissionIn()).toBe('its claim is not among the contracts');
     expect(await assay(['checkers', 'show', 'sequence.sorted', '--checkers', checkers])).toMatchObject({
       exit: 0,
     });

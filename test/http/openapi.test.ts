@@ -78,6 +78,28 @@ test.each(LISTS)('the document of %s is whole', (_name, operations) => {
   expect(ids.size).toBe(operations.length);
 });
 
+test('what has an entity tag says so: the header to ask with, the headers of the answer, and 304', () => {
+  const { paths } = openApi(OPERATIONS, '1');
+  const told = OPERATIONS.filter(({ id, path, method }) => {
+    const { parameters, responses } = object(object(object(paths)[path])[method]);
+    const asks = JSON.stringify(parameters).includes('#/components/parameters/IfNoneMatch');
+    const known = object(responses)['304'];
+    const answers = Object.keys(object(object(object(responses)['200'] ?? {}).headers ?? {}));
+    expect({ id, known: known !== undefined, answers }).toEqual({
+      id,
+      known: asks,
+      answers: asks ? ['ETag', 'Content-Digest'] : [],
+    });
+    return asks;
+  });
+  expect(told.map(({ id }) => id).toSorted()).toEqual([
+    'showBundle',
+    'showContract',
+    'showDocument',
+    'showTrustRoot',
+  ]);
+});
+
 test.each(LISTS)('every schema of %s is one', (_name, operations) => {
   const ajv = new Ajv2020();
   const document = openApi(operations, '1');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Ended, start } from '../cli/processes.ts';
-import { assay, temporaryFolder } from '../cli/support.ts';
+import { assay, PAW, temporaryFolder } from '../cli/support.ts';
 
 interface Serving {
   readonly url: string;
@@ -79,6 +79,31 @@ test('a second signal ends at once what a client holds up', async () => {
   expect(await service.ended).toMatchObject({ code: null, signal: 'SIGTERM' });
 });
 
+test('a folder that is served is refused to a second service at once, and free once the first is gone, however', async () => {
+  const folder = temporaryFolder();
+  const data = join(folder, 'data');
+  const second = ['serve', '--port', '0', '--data', data];
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+    const first = await serveProcess(data);
+    const refused = await start(second).ended;
+    expect([refused.code, refused.out]).toEqual([2, '']);
+    expect(refused.err).toMatch(
+      /^error STORE_BUSY: [^\n]*another service serves this data folder[^\n]*--data\n$/,
+    );
+    // Commands go on using it.
+    const certifying = ['certify', join(PAW, 'handoff.json'), '--discharge', '--data', data];
+    const certified = await start([...certifying, '--out', join(folder, `${signal}.json`)]).ended;
+    expect(certified).toMatchObject({ code: 0 });
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    first.kill(signal);
+    expect(await first.ended).toMatchObject(signal === 'SIGKILL' ? { signal } : { code: 0 });
+  }
+  const last = await serveProcess(data);
+  expect((await fetch(`${last.url}/readyz`)).status).toBe(200);
+  last.kill('SIGTERM');
+  expect((await last.ended).code).toBe(0);
+});
+
 test('an address that is taken, and options that are none', async () => {
   const taken = createServer();
   taken.listen(0, '127.0.0.1');
@@ -97,6 +122,10 @@ test('an address that is taken, and options that are none', async () => {
     ['--port', 'x'],
     ['--port', ''],
     ['--workers', '0'],
+    ['--durable-mib', '0'],
+    ['--durable-mib', '1e9'],
+    ['--retention-days', '0'],
+    ['--retention-days', '0.5'],
   ]) {
     expect((await assay(['serve', ...options, '--data', data])).exit).toBe(2);
   }

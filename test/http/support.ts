@@ -8,8 +8,10 @@ import { AssayError } from '../../src/errors.ts';
 import type { ServerLimits } from '../../src/http/limits.ts';
 import { createLog } from '../../src/http/log.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/http/server.ts';
+import { DocumentReader } from '../../src/reading/reader.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { type OpenInstance, openInstance } from '../../src/services/open.ts';
+import { Runs } from '../../src/services/runs.ts';
 import type { Service } from '../../src/services/service.ts';
 import type { Once, StoredAnswer } from '../../src/store/answers.ts';
 
@@ -53,6 +55,9 @@ export async function testService(): Promise<Service> {
     ...({} as Service),
     forTenant: () => instance,
     operator: instance.store.tenant,
+    runs: new Runs(),
+    // Of bodies that are not large it starts no process.
+    reader: new DocumentReader(instance.rules, { large: Number.POSITIVE_INFINITY }),
     now: () => '2026-01-01T00:00:00.000Z',
   };
 }

@@ -214,6 +214,41 @@ describe('a producer that', () => {
     expect(order).toEqual(['2', '3', '4', '5']);
   });
 
+  test('runs lets tenants take turns, and those of one wait in the order they came', async () => {
+    const pool = misbehaving();
+    const stop = new AbortController();
+    const order: string[] = [];
+    const noted = (tenant: string, b: string) =>
+      run(pool, DO.answer, b, { tenant }).then(() => order.push(`${tenant}${b}`));
+    const looping = run(pool, DO.loop, '1', { tenant: 'a', signal: stop.signal });
+    const waiting = ['2', '3', '4'].map((b) => noted('a', b));
+    waiting.push(noted('b', '2'), noted('b', '3'), noted('c', '2'));
+    stop.abort();
+    await Promise.all([looping, ...waiting]);
+    expect(order).toEqual(['b2', 'c2', 'a2', 'b3', 'a3', 'a4']);
+  });
+
+  test('is asked for once more than may wait is refused, and that tenant’s only', async () => {
+    const pool = misbehaving({ waiting: 2 });
+    const stop = new AbortController();
+    const looping = run(pool, DO.loop, '1', { tenant: 'a', signal: stop.signal });
+    const waiting = ['2', '3'].map((b) => run(pool, DO.answer, b, { tenant: 'a' }));
+    const refused = 'SERVICE_BUSY : as many runs of this tenant wait for a producer as may';
+    expect(await run(pool, DO.answer, '4', { tenant: 'a' })).toBe(refused);
+    const theirs = run(pool, DO.answer, '5', { tenant: 'b' });
+    // Of one that is cancelled the place is free again.
+    const cancelling = new AbortController();
+    const cancelled = run(pool, DO.answer, '6', { tenant: 'b', signal: cancelling.signal });
+    expect(await run(pool, DO.answer, '7', { tenant: 'b' })).toBe(refused);
+    cancelling.abort();
+    expect(await cancelled).toMatch(/^CAPABILITY_CANCELLED/);
+    const taken = run(pool, DO.answer, '7', { tenant: 'b' });
+    stop.abort();
+    expect(await looping).toMatch(/^CAPABILITY_CANCELLED/);
+    expect(await Promise.all([...waiting, theirs, taken])).toEqual(['2', '3', '5', '7'].map(answer));
+    expect(await run(pool, DO.answer, '8', { tenant: 'a' })).toEqual(answer('8'));
+  });
+
   test('waits is cancelled without running, and before it was asked for', async () => {
     const pool = misbehaving();
     const stop = new AbortController();

@@ -31,6 +31,9 @@ export function checkedFetch(seen?: (operation: string, status: number) => void)
       throw new Error(`${operation.id} answers ${response.status}, which is not in its document`);
     if (media !== (described.media ?? 'application/json'))
       throw new Error(`${operation.id} answers with media type ${media}`);
+    if (response.headers.has('etag') !== (described.tagged ?? false)) {
+      throw new Error(`${operation.id} says otherwise whether its answer has an entity tag`);
+    }
     if (described.schema !== undefined) requireSchema(described.schema, JSON.parse(body), operation);
     seen?.(operation.id, response.status);
     return response;

@@ -87,6 +87,14 @@ const TYPES: readonly Described[] = [
     limits: 'always',
     usage: 'always',
   }),
+  describes<client.TenantUsage>('TenantUsage', answer('showUsage', 200), {
+    usage: 'always',
+    limits: 'always',
+  }),
+  describes<client.Holding>('Holding', answer('showUsage', 200, 'properties', 'usage'), {
+    sessions: 'always',
+    durable_bytes: 'always',
+  }),
   describes<client.Usage>('Usage', at(component('Session'), 'properties', 'usage'), {
     values: 'always',
     bytes: 'always',
@@ -113,7 +121,26 @@ const TYPES: readonly Described[] = [
     preview: 'always',
     expired: 'always',
   }),
-  describes<client.Invocation>('Invocation', component('Invocation'), { ...ENTRY, outputs: 'always' }),
+  describes<client.Invocation>('Invocation', component('Invocation'), {
+    ...ENTRY,
+    outputs: 'always',
+    token: 'perhaps',
+    signature: 'perhaps',
+  }),
+  describes<client.ProducerSignature>('ProducerSignature', component('ProducerSignature'), {
+    public_key: 'always',
+    envelope: 'always',
+  }),
+  describes<client.Promotion>('Promotion', answer('showPromotion', 200), {
+    value: 'always',
+    source: 'always',
+    invocation: 'always',
+    port: 'always',
+    token: 'always',
+    promoted_at: 'always',
+    value_type: 'always',
+    capability: 'always',
+  }),
   describes<client.Compatible>('Compatible', answer('listCompatible', 200, ...ITEMS), {
     value: 'always',
     fits: 'always',

@@ -3,7 +3,7 @@ import { AssayClient, type Value } from '../../src/client/index.ts';
 import { OPERATIONS } from '../../src/http/operations/index.ts';
 import { checkedFetch } from './answers.ts';
 import { document, handover } from './handovers.ts';
-import { all, codeOf, openTestService, problemOf, type TestService } from './support.ts';
+import { all, codeOf, openTestService, problemOf, type TestService, tokenOf } from './support.ts';
 
 let service: TestService;
 
@@ -28,6 +28,8 @@ test('every operation succeeds through the client, and its answer is as the docu
   expect(await all(administrator.listTokens())).toEqual([token]);
   expect(await administrator.revokeToken(token.id)).toMatchObject({ revoked_at: service.clock.now() });
   expect(await admin.revokeTenant(tenant.id)).toMatchObject({ revoked_at: service.clock.now() });
+  const usage = { sessions: 0, durable_bytes: 0 };
+  expect(await admin.showUsage(tenant.id)).toMatchObject({ usage });
 
   const { id: session } = await admin.openSession({ seconds: 60, limits: { values: 10 } });
   expect((await all(admin.listSessions())).map(({ id }) => id)).toEqual([session]);
@@ -37,7 +39,10 @@ test('every operation succeeds through the client, and its answer is as the docu
   const value = output(run.outputs.bezout);
   const { outputs: __, ...entry } = run;
   expect(await all(admin.listInvocations(session))).toEqual([entry]);
-  expect(await admin.showInvocation(run.id)).toEqual(run);
+  expect(await admin.showInvocation(run.id)).toEqual({
+    ...run,
+    token: tokenOf({ bearer: service.adminBearer }),
+  });
   expect(await admin.showSession(session)).toMatchObject({ usage: { values: 1 } });
   expect(await all(admin.listValues(session))).toEqual([value]);
   expect(await admin.showValue(value.id)).toEqual(value);
@@ -49,6 +54,7 @@ test('every operation succeeds through the client, and its answer is as the docu
   expect(found.value).toMatchObject({ gcd: '61232' });
   const promoted = await admin.promoteValue(value.id);
   expect(promoted.reference).toMatchObject({ lifetime: 'DURABLE_ARTIFACT', value_digest: digest });
+  expect(await admin.showPromotion(promoted.id)).toMatchObject({ source: value.id });
 
   const verification = await admin.verify({
     claim,

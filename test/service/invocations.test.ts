@@ -23,7 +23,7 @@ import {
   serialOf,
   transposeOf,
 } from './samples.ts';
-import { all, codeOf, openTestService, type TestService, type TestTenant } from './support.ts';
+import { all, codeOf, openTestService, type TestService, type TestTenant, tokenOf } from './support.ts';
 
 let service: TestService;
 let tenant: TestTenant;
@@ -144,8 +144,9 @@ describe.each(BUILT_IN)('$capability', ({ capability, inputs, port, gives, claim
     });
     expect(there).toMatchObject({ basis: 'declared', run: 'mine', inputs: here.inputs });
     expect(outputOf(there, port).reference.value_digest).toBe(outputOf(here, port).reference.value_digest);
-    expect(await client.showInvocation(there.id)).toEqual(there);
-    expect(await client.showInvocation(here.id)).toEqual(here);
+    const token = tokenOf(tenant);
+    expect(await client.showInvocation(there.id)).toEqual({ ...there, token });
+    expect(await client.showInvocation(here.id)).toEqual({ ...here, token });
     const listed = await all(client.listInvocations(session));
     const { outputs: _, ...entry } = there;
     expect(listed[0]).toEqual(entry);
@@ -326,9 +327,15 @@ describe('signed by its producer', () => {
     expect(status, text).toBe(201);
     const run = JSON.parse(text);
     expect(run.basis).toBe('producer_signed');
-    const evidence = canonicalise({ public_key: publicKey, envelope: sealed });
-    const rows = rowsOf(service.data, tenant.id).invocations?.map((row) => JSON.parse(row)) ?? [];
-    expect(rows.find(({ id }) => id === run.id).evidence).toBe(Buffer.from(evidence.bytes).toString('hex'));
+    // Whoever looks into the run finds who submitted it and the signature as it came; another tenant finds nothing.
+    const shown = await client.showInvocation(run.id);
+    const signature = { public_key: publicKey, envelope: sealed };
+    expect(shown).toEqual({ ...run, token: tokenOf(tenant), signature });
+    const { client: stranger } = await service.tenant('stranger');
+    expect(await codeOf(stranger.showInvocation(run.id))).toBe('INVOCATION_UNKNOWN');
+    expect(
+      await client.showInvocation((await client.submitInvocation(session, GCD_RUN)).id),
+    ).not.toHaveProperty('signature');
     const verification = await client.verify({
       ...gcd({ reference: run.outputs.bezout.reference }),
       require_lineage: true,
@@ -492,7 +499,7 @@ describe('a client that goes away', () => {
     expect([status, headers.get('idempotency-replayed')]).toEqual([201, 'true']);
     const run = JSON.parse(text);
     expect(run.run).toBe('abandoned');
-    expect(await client.showInvocation(run.id)).toEqual(run);
+    expect(await client.showInvocation(run.id)).toEqual({ ...run, token: tokenOf(tenant) });
     const after = await all(client.listInvocations(session));
     expect(after.length).toBe(before.length + 1);
     const later = await ask(service, tenant.bearer, asked);

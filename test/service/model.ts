@@ -50,6 +50,8 @@ interface Named {
   readonly capability: string;
   readonly inputs: readonly Digest[];
   promoted: boolean;
+  /** A certificate names the run that gave it. */
+  inCertificate: boolean;
 }
 
 /** What one certificate says. */
@@ -75,6 +77,8 @@ interface Operated {
   readonly operand: Operand;
   readonly refused: string | null;
   readonly inputs: readonly Digest[] | null;
+  /** What it refers to. */
+  readonly named?: Named;
 }
 
 /** The real service beside a model of who may see what and of what is assured; every step compares the two. */
@@ -257,6 +261,7 @@ export class Model {
       capability: run.capability,
       inputs,
       promoted: false,
+      inCertificate: false,
     };
     tenant.named.push(named);
     session.held.push(named);
@@ -291,6 +296,7 @@ export class Model {
       transpose ? [statementDigest('matrix.transpose@1', [transposed(value), value])] : [],
     );
     this.#certified(ask.claim, values, open, answered.certificate, tenant);
+    rememberRun(operated.at(-1)?.named, tenant);
   }
 
   async #discharge(
@@ -363,7 +369,8 @@ export class Model {
     const refused =
       (token === 'produce' ? null : 'SCOPE_MISSING') ??
       (this.#isForgotten(named) ? 'VALUE_UNKNOWN' : null) ??
-      (this.#isExpired(named) ? 'VALUE_REFERENCE_EXPIRED' : null);
+      (this.#isExpired(named) ? 'VALUE_REFERENCE_EXPIRED' : null) ??
+      (this.#withdrawn.has(named.capability) ? 'VALUE_REFERENCE_STALE_VERSION' : null);
     if (refused !== null || typeof answered === 'string') return expect(answered).toBe(refused);
     expect(answered.reference).toMatchObject({ lifetime: 'DURABLE_ARTIFACT', expires_at: null });
     expect(answered.reference.source_invocation_uri).toBe(named.answer.reference.source_invocation_uri);
@@ -444,6 +451,8 @@ export class Model {
     const fetched = await outcome(owner.auditor.showDocument(answer));
     if (this.#isExpired(named)) return expect(fetched).toBe('VALUE_REFERENCE_EXPIRED');
     expect(fetched).toMatchObject({ digest: digestOfValue(value) });
+    const stale = this.#withdrawn.has(named.capability) ? 'VALUE_REFERENCE_STALE_VERSION' : 'none';
+    expect(await codeOf(owner.clients.verify.showDocument(answer))).toBe(stale);
   }
 
   /** Of each tenant only from its own certificates, and only where that very digest stands. */
@@ -517,7 +526,7 @@ export class Model {
     if (named === undefined) return { operand: { document: documentOf(value) }, refused: null, inputs: null };
     const { handle, reference } = named.answer;
     const operand = way === 'handle' && handle !== null ? { handle } : { reference };
-    return { operand, refused: this.#refusalOfValue(named, tenant), inputs: named.inputs };
+    return { operand, refused: this.#refusalOfValue(named, tenant), inputs: named.inputs, named };
   }
 
   #refusalOfValue(named: Named, tenant: Tenant): string | null {
@@ -536,9 +545,9 @@ export class Model {
     return session !== null && session.expiresAt <= this.#now;
   }
 
-  /** What an artifact was made of is remembered as long as the artifact is. */
-  #isForgotten({ session, promoted }: Named): boolean {
-    return session?.fate === 'forgotten' && !promoted;
+  /** What an artifact was made of is remembered as long as the artifact is, and what a certificate tells of as long as that. */
+  #isForgotten({ session, promoted, inCertificate }: Named): boolean {
+    return session?.fate === 'forgotten' && !promoted && !inCertificate;
   }
 
   get #now(): number {
@@ -578,6 +587,15 @@ function widerType(...values: readonly Small[]): Small['type'] {
 
 function firstRefusal(operated: readonly Operated[]): string | null {
   return operated.find(({ refused }) => refused !== null)?.refused ?? null;
+}
+
+/** A certificate names the run that gave its candidate, whichever reference of that run it came by. */
+function rememberRun(candidate: Named | undefined, { named }: Tenant): void {
+  if (candidate === undefined) return;
+  const { source_invocation_uri: run } = candidate.answer.reference;
+  for (const each of named) {
+    if (each.answer.reference.source_invocation_uri === run) each.inCertificate = true;
+  }
 }
 
 /** The candidate, which stands last, came from a run whose inputs were exactly the other values. */

@@ -13,6 +13,7 @@ import { preview, roomBeside } from '../../src/services/references/preview.ts';
 import type { StoredReference } from '../../src/store/sessions.ts';
 import { value as anyValue } from '../canonical/arbitrary.ts';
 import { type Asked, ask, newId } from './asking.ts';
+import { rowsOf } from './rows.ts';
 import {
   bezout,
   FACTORIZATION,
@@ -132,7 +133,16 @@ describe('what is refused', () => {
       'VALUE_REFERENCE_SCHEMA_MISMATCH',
       async () => ({ reference: await boundTo({ type: 'number.gone@1' }) }),
     ],
-    ['what a withdrawn version gave', 'VALUE_REFERENCE_STALE_VERSION', ofWithdrawn],
+    [
+      'what a withdrawn version gave',
+      'VALUE_REFERENCE_STALE_VERSION',
+      async () => ({ reference: (await ofWithdrawn()).reference }),
+    ],
+    [
+      'what a withdrawn version gave, by its handle',
+      'VALUE_REFERENCE_STALE_VERSION',
+      async () => ({ handle: handleOf(await ofWithdrawn()) }),
+    ],
     ['what has expired', 'VALUE_REFERENCE_EXPIRED', ofExpired],
     ['what was collected', 'VALUE_REFERENCE_EXPIRED', ofCollected],
     ['what a session held that was ended', 'VALUE_REFERENCE_EXPIRED', ofEnded],
@@ -145,14 +155,53 @@ describe('what is refused', () => {
 
   test.each(FAILURES)('%s: %s', async (_, code, make) => expectRefused(await make(), code));
 
-  async function ofWithdrawn(): Promise<unknown> {
+  let withdrawn: Promise<Value> | undefined;
+
+  function ofWithdrawn(): Promise<Value> {
+    withdrawn ??= withdraw();
+    return withdrawn;
+  }
+
+  async function withdraw(): Promise<Value> {
     const n = integer(15);
     const { document: factors } = Object(FACTORIZATION.roles.factors);
     const run = { capability: 'number.factor@1', inputs: { n: { document: n } }, outputs: { factors } };
-    const { reference } = outputOf(await client.submitInvocation(session, run), 'factors');
+    const given = outputOf(await client.submitInvocation(session, run), 'factors');
+    await client.promoteValue(given.id);
     await service.admin.withdrawCapability('number.factor@1', 'it was wrong');
     expect(await codeOf(client.submitInvocation(session, run))).toBe('CAPABILITY_WITHDRAWN');
-    return { reference };
+    return given;
+  }
+
+  test('what a withdrawn version gave is not promoted, nor read but by auditors, and can be looked at', async () => {
+    const given = await ofWithdrawn();
+    const before = rowsOf(service.data);
+    const promoted = await problemOf(client.promoteValue(given.id));
+    expect(promoted).toMatchObject({ code: 'VALUE_REFERENCE_STALE_VERSION', status: 409 });
+    expect(promoted?.detail).toContain('it was wrong');
+    expect(rowsOf(service.data)).toEqual(before);
+    const admin = await service.admin.createToken({
+      name: 'no auditor',
+      scopes: ['produce', 'verify'],
+      tenant: tenant.id,
+    });
+    const user = service.client(admin.bearer ?? '');
+    for (const { id } of [given, ...(await artifactsOf(given))]) {
+      expect(await codeOf(user.showDocument(id))).toBe('VALUE_REFERENCE_STALE_VERSION');
+      const { digest } = await client.showDocument(id);
+      expect(digest).toBe(given.reference.value_digest);
+      expect(await user.showValue(id)).toMatchObject({ preview: given.preview, expired: false });
+    }
+    const run = given.reference.source_invocation_uri.slice('invocation://'.length);
+    expect(await user.showInvocation(run)).toMatchObject({ capability: 'number.factor@1' });
+  });
+
+  /** Artifacts of a value, which nobody lists. */
+  async function artifactsOf({ id }: Value): Promise<{ readonly id: string }[]> {
+    const promotions = rowsOf(service.data, tenant.id).promotions?.map((row) => JSON.parse(row)) ?? [];
+    const made = promotions.filter(({ source }) => source === id);
+    expect(made).toHaveLength(1);
+    return made.map(({ reference }) => ({ id: reference }));
   }
 
   async function ofShortSession(): Promise<Value> {

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canonicalise } from '../../src/canonical/canonical.ts';
 import type { AssayClient, Value } from '../../src/client/index.ts';
 import { LIFETIME, MOST_LIMITS, USUAL_LIMITS } from '../../src/services/open-session.ts';
 import { ask, newId } from './asking.ts';
 import { rowsOf } from './rows.ts';
 import { GCD, GCD_RUN, gcd, handIn, handleOf, integer, outputOf, product, serialOf } from './samples.ts';
-import { all, codeOf, openTestService, problemOf, type TestService, type TestTenant } from './support.ts';
+import {
+  all,
+  codeOf,
+  openTestService,
+  problemOf,
+  type TestService,
+  type TestTenant,
+  tokenOf,
+} from './support.ts';
 
 let service: TestService;
 let tenant: TestTenant;
@@ -267,17 +276,50 @@ describe('promotion', () => {
     expect(value_uri).not.toBe(value.reference.value_uri);
     expect(tenant_binding).not.toBe(value.reference.tenant_binding);
     expect(artifact).toMatchObject({ handle: null, preview: value.preview, expired: false });
-    const token = tenant.bearer.split('_')[1];
-    expect(rowsOf(service.data, tenant.id).promotions?.map((row) => JSON.parse(row))).toContainEqual({
-      reference: artifact.id,
+    const token = tokenOf(tenant);
+    const promotion = await client.showPromotion(artifact.id);
+    expect(promotion).toMatchObject({
+      value: artifact.id,
       source: value.id,
-      tenant: tenant.id,
+      invocation: run.uri,
+      port: 'bezout',
       token,
       promoted_at: service.clock.now(),
     });
+    for (const [kind, id, kept] of [
+      ['value-type', value.reference.value_type, promotion.value_type],
+      ['capability', run.capability, promotion.capability],
+    ] as const) {
+      const contract = await client.showContract(kind, id);
+      expect(kept).toEqual({ digest: canonicalise(contract).digest, contract });
+    }
     // The value in the session stays what it is, and the run shows its own outputs only.
     expect(await client.showValue(value.id)).toEqual(value);
-    expect(await client.showInvocation(run.id)).toEqual(run);
+    expect(await client.showInvocation(run.id)).toEqual({ ...run, token });
+  });
+
+  test('its record can be read as long as the artifact, by its tenant alone, and is of artifacts alone', async () => {
+    const { id } = await client.openSession({ seconds: 60 });
+    const value = outputOf(await client.submitInvocation(id, GCD_RUN), 'bezout');
+    const artifact = await client.promoteValue(value.id);
+    const promotion = await client.showPromotion(artifact.id);
+    const other = await service.tenant('curious');
+    for (const [who, of] of [
+      [client, value.id],
+      [client, newId()],
+      [other.client, artifact.id],
+      [service.admin, artifact.id],
+    ] as const) {
+      expect(await problemOf(who.showPromotion(of))).toMatchObject({
+        code: 'VALUE_UNKNOWN',
+        detail: 'there is no such durable artifact',
+      });
+    }
+    service.clock.advance(60_000 + 7 * 24 * 3_600_000);
+    await service.service.collect();
+    expect(await client.showPromotion(artifact.id)).toEqual(promotion);
+    const invocation = promotion.invocation.slice('invocation://'.length);
+    expect(await client.showInvocation(invocation)).toMatchObject({ capability: 'number.gcd@1' });
   });
 
   test('outlives its session, and still answers for where it comes from', async () => {

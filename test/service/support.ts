@@ -24,11 +24,10 @@ import type { ServerLimits } from '../../src/http/limits.ts';
 import { createLog } from '../../src/http/log.ts';
 import { type RunningServer, startServer } from '../../src/http/server.ts';
 import { currentTrustRoot } from '../../src/services/instance.ts';
-import type { OpenOptions } from '../../src/services/open.ts';
-import { type OpenService, openService } from '../../src/services/open-service.ts';
+import { type OpenService, type OpenServiceOptions, openService } from '../../src/services/open-service.ts';
 import { checkedFetch } from './answers.ts';
 
-export interface TestServiceOptions extends Partial<Omit<OpenOptions, 'data' | 'now'>> {
+export interface TestServiceOptions extends Partial<Omit<OpenServiceOptions, 'data' | 'now'>> {
   readonly limits?: Partial<ServerLimits>;
   /** An earlier service's folder, to go on where that ended; it is not removed in the end. */
   readonly data?: string;
@@ -161,4 +160,9 @@ export async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of list) items.push(item);
   return items;
+}
+
+/** The id of a tenant's token, which stands in it. */
+export function tokenOf({ bearer }: Pick<TestTenant, 'bearer'>): string {
+  return bearer.split('_')[1] ?? '';
 }

@@ -138,6 +138,7 @@ function statements(theirs: Names, own: Names): readonly object[] {
 /** For each operation that takes a name: every request that puts another tenant's name into it. */
 const ATTEMPTS: Readonly<Record<string, Attempts>> = {
   revokeTenant: ({ tenant }) => [remove(`/v1/tenants/${tenant}`)],
+  showUsage: ({ tenant }) => [get(`/v1/usage?tenant=${tenant}`)],
   createToken: ({ tenant }) => [post('/v1/tokens', { name: 'stolen', scopes: ['admin'], tenant })],
   revokeToken: ({ token }) => [remove(`/v1/tokens/${token}`)],
   showSession: ({ session }) => [get(`/v1/sessions/${session}`)],
@@ -163,6 +164,10 @@ const ATTEMPTS: Readonly<Record<string, Attempts>> = {
   promoteValue: ({ value, artifact }) => [
     post(`/v1/values/${value}/promote`),
     post(`/v1/values/${artifact}/promote`),
+  ],
+  showPromotion: ({ value, artifact }) => [
+    get(`/v1/values/${artifact}/promotion`),
+    get(`/v1/values/${value}/promotion`),
   ],
   showAssurance: ({ value, artifact }) => [
     get(`/v1/values/${value}/assurance`),
@@ -282,7 +287,7 @@ const PAIRS: readonly (readonly [string, () => Party, () => Party])[] = [
 ];
 
 /** What the operator may do with tenants and their tokens, by their ids. */
-const OF_THE_OPERATOR = ['revokeTenant', 'createToken'];
+const OF_THE_OPERATOR = ['revokeTenant', 'showUsage', 'createToken'];
 
 describe.each(PAIRS)('%s', (_, attackerOf, victimOf) => {
   test.each(Object.keys(ATTEMPTS))('%s: another one’s name is as good as none', async (id) => {

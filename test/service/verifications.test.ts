@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { digestOf } from '../../src/canonical/digest.ts';
 import type { AssayClient, Digest, Operand } from '../../src/client/index.ts';
 import { ask, newId } from './asking.ts';
 import { checkerFolder } from './own-checkers.ts';
@@ -24,6 +25,8 @@ const own = checkerFolder('number.gcd@1', {
   hasty: "return { verdict: 'ACCEPTED' };",
   crashing: "throw new Error('at ' + r.roles.a);",
   babbling: "return { verdict: 'PERHAPS' };",
+  spilling: 'throw new Error(JSON.parse(r.roles.a).value.value);',
+  leaking: 'return { [JSON.parse(r.roles.a).value.value]: 1 };',
   unsure: "return { verdict: 'INCONCLUSIVE', reason: 'UNSUPPORTED', bound: 'such values' };",
   assuming: "return { verdict: 'ACCEPTED', open: { anything: [{ n: r.roles.a }] } };",
 });
@@ -38,7 +41,17 @@ beforeAll(async () => {
   tenant = await service.tenant('verifier');
   ({ client } = tenant);
   session = (await client.openSession()).id;
-  for (const checker of ['endless', 'accepting', 'crashing', 'babbling', 'unsure', 'assuming']) {
+  const authorised = [
+    'endless',
+    'accepting',
+    'crashing',
+    'babbling',
+    'spilling',
+    'leaking',
+    'unsure',
+    'assuming',
+  ];
+  for (const checker of authorised) {
     await authorise(`test.${checker}`);
   }
 }, 60_000);
@@ -74,6 +87,26 @@ describe('at once', () => {
     const certificate = await client.showCertificate(serialOf(verification));
     expect(certificate).toMatchObject({ status: 'certified', lineage: [], open: [], discharged_by: [] });
     expect(await client.showVerification(verification.id)).toEqual(verification);
+  });
+
+  test('its bundle has an entity tag, which is the same until something is added to the log', async () => {
+    const path = `/v1/certificates/${serialOf(await client.verify(gcd()))}/bundle`;
+    const get = (known?: string) =>
+      ask(service, tenant.bearer, {
+        method: 'GET',
+        path,
+        headers: known === undefined ? {} : { 'if-none-match': known },
+      });
+    const first = await get();
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toBe(`"${digestOf(Buffer.from(first.text))}"`);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const known = await get(`"other", ${tag}`);
+    expect([known.status, known.text, known.headers.get('etag')]).toEqual([304, '', tag]);
+    await client.verify(gcd());
+    const after = await get(tag);
+    expect(after.status).toBe(200);
+    expect(after.headers.get('etag')).not.toBe(tag);
   });
 
   test('what a producer says of itself is declared, and believed of no reference', async () => {
@@ -149,9 +182,9 @@ describe('at once', () => {
     const before = rowsOf(service.data);
     expect(await codeOf(client.verify({ ...gcd(), checker }))).toBe(code);
     expect(rowsOf(service.data)).toEqual(before);
-    const { id } = await client.verifyLater({ ...gcd(), checker });
-    expect(await codeOf(client.waitFor(id))).toBe(code);
-    expect(rowsOf(service.data).verifications).toEqual(before.verifications);
+    // Whoever wants the answer later is told at once, too: no job is begun.
+    expect(await codeOf(client.verifyLater({ ...gcd(), checker }))).toBe(code);
+    expect(rowsOf(service.data)).toEqual(before);
   });
 
   test('identical requests at once are one verification and one certificate', async () => {
@@ -212,10 +245,29 @@ describe('later', () => {
     expect(new Set(places)).toEqual(new Set([`/v1/verifications/${[...ids].join()}`]));
   });
 
+  test.each<[string, string | undefined, string | undefined]>([
+    ['at first at once, then later', undefined, 'respond-async'],
+    ['at first later, then at once', 'respond-async', undefined],
+  ])('asked for %s: the same request, and its first answer', async (_, prefer, afterwards) => {
+    const before = rowsOf(service.data, tenant.id).verifications?.length ?? 0;
+    const { headers: __, ...request } = asked(gcd());
+    const preferring = (wish: string | undefined) =>
+      ask(service, tenant.bearer, { ...request, headers: wish === undefined ? {} : { prefer: wish } });
+    const first = await preferring(prefer);
+    if (first.status === 202) await patient().waitFor(JSON.parse(first.text).id);
+    const again = await preferring(afterwards);
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.headers.get('location')).toBe(first.headers.get('location'));
+    // Only who asked for it is told that it was done.
+    expect(again.headers.get('preference-applied')).toBeNull();
+    expect(rowsOf(service.data, tenant.id).verifications).toHaveLength(before + 1);
+  });
+
   test('cancelled while its checker runs: no certificate, the record kept', async () => {
     const certificates = await all(client.listCertificates());
     const { id } = await client.verifyLater({ ...gcd(), checker: 'test.endless' });
-    expect(service.service.verifications.size).toBe(1);
+    expect(service.service.runs.size).toBe(1);
     expect(await client.showVerification(id)).toMatchObject({ state: 'running' });
     const cancelled = await ask(service, tenant.bearer, {
       method: 'DELETE',
@@ -227,7 +279,7 @@ describe('later', () => {
     expect(await all(client.listCertificates())).toEqual(certificates);
     const records = rowsOf(service.data, tenant.id).verifications?.map((row) => JSON.parse(row));
     expect(records?.find((record) => record.id === id)).toMatchObject({ reason: 'CANCELLED' });
-    expect(service.service.verifications.size).toBe(0);
+    expect(service.service.runs.size).toBe(0);
   });
 
   test('the same values may be asked about again after a cancelled job', async () => {
@@ -235,7 +287,7 @@ describe('later', () => {
   });
 
   test('where the room was taken while a job was being kept, it has failed and says so', async () => {
-    const { verifications } = service.service;
+    const { runs } = service.service;
     const { jobs } = service.service.forTenant(tenant.id).store;
     const { startJob } = jobs;
     const gate = Promise.withResolvers<void>();
@@ -244,9 +296,9 @@ describe('later', () => {
     jobs.startJob = async (...parameters) => {
       const job = await startJob.apply(jobs, parameters);
       jobs.startJob = startJob;
-      const room = 256 - verifications.size;
+      const room = 256 - runs.size;
       const others = Array.from({ length: room }, () =>
-        verifications.run({ id: newId(), bytes: 0 }, () => gate.promise),
+        runs.run({ id: newId(), bytes: 0 }, () => gate.promise),
       );
       void Promise.all(others).then(() => taken.resolve());
       return job;
@@ -406,9 +458,7 @@ describe('an authorisation that ends while the checker runs', () => {
     expect(await client.showCertificate(serial)).toMatchObject({ status: 'void', reason: 'CHECKER_REVOKED' });
     const after = rowsOf(service.data, tenant.id).verifications;
     expect(await codeOf(client.verify(request))).toBe('CHECKER_REVOKED');
-    expect(await codeOf(client.verifyLater(request).then(({ id }) => client.waitFor(id)))).toBe(
-      'CHECKER_REVOKED',
-    );
+    expect(await codeOf(client.verifyLater(request))).toBe('CHECKER_REVOKED');
     expect(rowsOf(service.data, tenant.id).verifications).toEqual(after);
     expect((await client.verify(gcd())).verdict).toBe('ACCEPTED');
   });
@@ -451,12 +501,27 @@ test('no value stands in any error, nor in the log', async () => {
     { ...gcd(), claim: SECRET },
     { ...gcd(), checker: SECRET },
     { ...gcd(), session: SECRET },
+    { ...gcd(), roles: { ...roles, a: secret }, checker: 'test.spilling' },
+    { ...gcd(), roles: { ...roles, a: secret }, checker: 'test.leaking' },
   ];
   for (const body of requests) {
     const asked = { method: 'POST', path: '/v1/verifications', body };
     const { text } = await ask(service, tenant.bearer, asked);
     expect(text).not.toContain(SECRET);
     expect(JSON.parse(text).verdict).not.toBe('ACCEPTED');
+  }
+  for (const [checker, reason, words] of [
+    ['test.spilling', 'CRASHED', /^the checker ended without a verdict; /],
+    ['test.leaking', 'PROTOCOL', /^what the checker answered is no verdict; /],
+  ] as const) {
+    const leaving = { ...gcd(), roles: { ...roles, a: secret }, checker };
+    const { id } = await client.verifyLater(leaving);
+    const later = await service.client(tenant.bearer, { wait: async () => {} }).waitFor(id);
+    expect(later).toMatchObject({ verdict: 'INCONCLUSIVE', reason, detail: expect.stringMatching(words) });
+    const [step] = await client.runPipeline({ steps: [{ name: 'one', verify: leaving }] });
+    expect(step?.verification).toMatchObject({ reason, detail: later.detail });
+    expect(JSON.stringify([later, step])).not.toContain(SECRET);
+    expect(JSON.stringify(rowsOf(service.data, tenant.id))).not.toContain(SECRET);
   }
   expect(service.log.join('\n')).not.toContain(SECRET);
   expect((await ask(service, null, { method: 'GET', path: '/metrics' })).text).not.toContain(SECRET);

@@ -14,6 +14,7 @@ import type { CheckerProgram } from '../../src/checking/program.ts';
 import { type CheckerRegistry, loadCheckers } from '../../src/checking/registry.ts';
 import type { DocumentRules } from '../../src/domains/prepare.ts';
 import { BUILT_IN_CHECKERS } from '../../src/installation.ts';
+import { randomHex } from '../../src/random.ts';
 import { builtInPermissions } from '../../src/services/authorise.ts';
 import type { Handoff } from '../../src/services/handoff.ts';
 import { type Instance, openTrustRoot } from '../../src/services/instance.ts';
@@ -91,7 +92,8 @@ export async function makeInstance(options: TestOptions = {}): Promise<TestInsta
     issuer: folder.signer('certificate'),
     root: () => folder.signer('root'),
     now: () => new Date().toISOString(),
-    serial: () => crypto.randomUUID().replaceAll('-', ''),
+    serial: randomHex,
+    runId: randomHex,
     close: () => folder.store.close(),
   };
 }
@@ -202,20 +204,20 @@ export const PLAIN_PRODUCT: Handoff = {
 
 export interface Recording {
   readonly instance: TestInstance;
-  /** What was recorded, oldest first, found by the serials the instance gave out. */
+  /** What was recorded, oldest first, found by the names the instance gave to runs. */
   readonly records: () => Promise<Verification[]>;
 }
 
 export function recording(instance: TestInstance): Recording {
-  const serials: string[] = [];
-  const serial = (): string => {
-    const next = instance.serial();
-    serials.push(next);
+  const ids: string[] = [];
+  const runId = (): string => {
+    const next = instance.runId();
+    ids.push(next);
     return next;
   };
   const records = async () => {
-    const found = await Promise.all(serials.map((id) => instance.store.verification(id)));
+    const found = await Promise.all(ids.map((id) => instance.store.verification(id)));
     return found.filter((record) => record !== null);
   };
-  return { instance: { ...instance, serial }, records };
+  return { instance: { ...instance, runId }, records };
 }

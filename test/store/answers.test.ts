@@ -5,6 +5,7 @@ import type { Store } from '../../src/store/store.ts';
 import {
   admitAll,
   asked,
+  CONTRACTS,
   certificate,
   hex,
   invocation,
@@ -40,7 +41,7 @@ const EFFECTS: Readonly<
     store.sessions.recordRun(invocation(fresh, SESSION), [output(`${fresh}1`), output(`${fresh}2`)], once),
   promote: (store, once) =>
     store.sessions.promote(
-      { id: hex('artifact'), source: hex('reference source'), token: ASKER, at: minute(20) },
+      { id: hex('artifact'), source: hex('reference source'), token: ASKER, at: minute(20), ...CONTRACTS },
       once,
     ),
   startJob: (store, once) => store.jobs.startJob({ id: hex('job'), createdAt: minute(1) }, once),

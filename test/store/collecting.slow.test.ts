@@ -5,6 +5,7 @@ import type { Store } from '../../src/store/store.ts';
 import {
   admitAll,
   asked,
+  CONTRACTS,
   certificate,
   hex,
   invocation,
@@ -60,6 +61,7 @@ test('10,000 sessions expire, and what is durable or held elsewhere stays', {
         source: hex(`reference ${label}`),
         token: BY,
         at: minute(20),
+        ...CONTRACTS,
       }),
     ),
   );
@@ -118,6 +120,8 @@ test('metadata tells what made an evicted value until its retention is over', as
     values: 2,
     forgotten: 0,
     metadata: 0,
+    runs: 0,
+    jobs: 0,
     answers: 0,
   });
   const evicted = references.map((each) => ({ ...each, evicted: true }));
@@ -131,6 +135,8 @@ test('metadata tells what made an evicted value until its retention is over', as
     values: 0,
     forgotten: 1,
     metadata: 2,
+    runs: 0,
+    jobs: 0,
     answers: 0,
   });
   expect(await store.sessions.reference(a.id)).toBeNull();
@@ -151,6 +157,7 @@ test('a promotion keeps its source’s provenance for good', async () => {
     source: output('a').id,
     token: BY,
     at: minute(20),
+    ...CONTRACTS,
   });
   await store.sessions.collect(minute(60), minute(60), 10);
   expect(await store.sessions.reference(artifact.id)).toEqual(artifact);
@@ -301,6 +308,7 @@ test('after any operations exactly those bytes are there that something holds', 
                 source: source.id,
                 token: BY,
                 at: minute(now),
+                ...CONTRACTS,
               };
               const asking = held.store.sessions.promote(promotion);
               if (picked.expires <= now) {

@@ -8,6 +8,7 @@ import type { RecordedRun } from '../../src/store/sessions.ts';
 import {
   admitAll,
   asked,
+  CONTRACTS,
   certificate,
   genesis,
   hex,
@@ -40,7 +41,8 @@ async function produce(label: string, n: number): Promise<void> {
   const [one, two] = [output(label), output(`${label} two`, `${label} two`)];
   // Answered late, so that no collection here forgets it.
   const once = asked<RecordedRun>(label);
-  const promotion = { id: hex(`artifact ${label}`), source: two.id, token: hex('t'), at: minute(20) };
+  const made = { id: hex(`artifact ${label}`), source: two.id, token: hex('t'), at: minute(20) };
+  const promotion = { ...made, ...CONTRACTS };
   await Promise.all([
     store.sessions.openSession(own),
     store.sessions.recordRun(invocation(label, own), [one, two], {

@@ -7,6 +7,7 @@ import type { TenantStore } from '../../src/store/tenants.ts';
 import {
   admitAll,
   asked,
+  CONTRACTS,
   certificate,
   hex,
   invocation,
@@ -28,6 +29,7 @@ const SESSION = session('owned');
 const RUN = invocation('owned', SESSION);
 const OUTPUT = output('owned');
 const ARTIFACT = hex('artifact owned');
+const MINE = { id: hex('mine'), token: hex('t'), at: minute(20), ...CONTRACTS };
 const JOB = hex('job owned');
 const TOKEN = token('owned', OWNER);
 const CITING = verification('citing');
@@ -125,17 +127,10 @@ const SESSIONS: Probes<SessionStore> = {
   referenceOf: [[(store) => store.sessions.referenceOf(SESSION.id, 1), null]],
   references: [[(store) => store.sessions.references(SESSION.id, PAGE), NO_PAGE]],
   promote: [
-    [
-      (store) =>
-        store.sessions.promote({ id: hex('mine'), source: OUTPUT.id, token: hex('t'), at: minute(20) }),
-      'VALUE_REFERENCE_UNKNOWN',
-    ],
-    [
-      (store) =>
-        store.sessions.promote({ id: hex('mine'), source: ARTIFACT, token: hex('t'), at: minute(20) }),
-      'VALUE_REFERENCE_UNKNOWN',
-    ],
+    [(store) => store.sessions.promote({ ...MINE, source: OUTPUT.id }), 'VALUE_REFERENCE_UNKNOWN'],
+    [(store) => store.sessions.promote({ ...MINE, source: ARTIFACT }), 'VALUE_REFERENCE_UNKNOWN'],
   ],
+  promotion: [[(store) => store.sessions.promotion(ARTIFACT), null]],
   collect: 'shared: housekeeping for all tenants',
   withdrawal: 'shared: versions of capabilities are the instance’s',
   withdraw: 'shared: versions of capabilities are the instance’s',
@@ -150,6 +145,8 @@ const TENANTS: Probes<TenantStore> = {
   token: 'shared: to find out who asks',
   secret: 'shared: the instance’s',
   tokens: [[(store) => store.tenants.tokens(PAGE), NO_PAGE]],
+  // One session of its own, and none of the owner's values.
+  usage: [[(store) => store.tenants.usage(), { sessions: 1, durableBytes: 0 }]],
   revokeToken: [[(store) => store.tenants.revokeToken(TOKEN.id, minute(20)), null]],
 };
 
@@ -185,7 +182,8 @@ async function twoTenants() {
   }
   await owner.sessions.openSession(SESSION, asked('owned'));
   await owner.sessions.recordRun(RUN, [OUTPUT]);
-  await owner.sessions.promote({ id: ARTIFACT, source: OUTPUT.id, token: TOKEN.id, at: minute(15) });
+  const promotion = { id: ARTIFACT, source: OUTPUT.id, token: TOKEN.id, at: minute(15), ...CONTRACTS };
+  await owner.sessions.promote(promotion);
   await owner.jobs.startJob({ id: JOB, createdAt: minute(15) });
   await stranger.sessions.openSession(ELSEWHERE);
   return { path, owner, stranger };

@@ -12,6 +12,7 @@ import {
   admitAll,
   asked,
   auditLog,
+  CONTRACTS,
   certificate,
   genesis,
   hex,
@@ -107,14 +108,62 @@ async function fillService(store: Store): Promise<void> {
   await store.sessions.openSession(within, asked('open'));
   const [product, again] = [output('product', 'a value'), output('again', 'another value')];
   await store.sessions.recordRun(invocation('run', within), [product, again]);
-  await store.sessions.promote({ id: hex('artifact'), source: product.id, token: by, at: minute(20) });
+  const promotion = { id: hex('artifact'), source: product.id, token: by, at: minute(20), ...CONTRACTS };
+  await store.sessions.promote(promotion);
   await store.sessions.withdraw('test.old@1', 'wrong on empty matrices', minute(20));
   await store.jobs.startJob({ id: hex('job'), createdAt: minute(20) });
+
+  // Beside the run above: one that a certificate names, one of no session, one of whose value a verification was refused.
+  const named = invocation('named', within);
+  await store.sessions.recordRun(named, [output('named', 'a')]);
+  const naming = verification('xa', { invocation: named.id });
+  await store.commitVerification(naming, certificate(naming), admitAll);
+  await store.sessions.recordRun(invocation('outside', null), []);
+  await store.sessions.recordRun(invocation('refused', within), [output('refused', 'e')]);
+}
+
+type Row = Record<string, unknown>;
+
+/** What migration 4 makes of a store that was written before it: the runs that a certificate may name, and the bytes. */
+function withBounds(rows: Rows): Rows {
+  const invocations = (rows.invocations ?? []) as Row[];
+  const bytes = new Map<unknown, number>();
+  for (const row of (rows.stored_values ?? []) as { tenant: string; bytes: Uint8Array; durable: number }[]) {
+    if (row.durable === 1) bytes.set(row.tenant, (bytes.get(row.tenant) ?? 0) + row.bytes.length);
+  }
+  return {
+    ...rows,
+    invocations: invocations.map((row) => ({
+      ...row,
+      in_certificate: row.session === null || row.run === 'named' ? 1 : 0,
+    })),
+    tenant_usage: [...bytes].map(([tenant, durable_bytes]) => ({ tenant, durable_bytes })),
+  };
+}
+
+/** What migration 5 makes of one: in which certificates each value stands. Contracts of earlier promotions were not kept. */
+function withEvidence(rows: Rows): Rows {
+  const promotions = (rows.promotions ?? []) as Row[];
+  const certificates = (rows.certificates ?? []) as Row[];
+  const roles = (rows.verification_roles ?? []) as { tenant: string; verification: string; digest: Buffer }[];
+  const values = certificates.flatMap(({ verification, log_index }) =>
+    roles
+      .filter((role) => role.verification === verification)
+      .map(({ tenant, digest }) => ({ tenant, digest, log_index }))
+      .filter(({ digest }, index, all) => index === all.findIndex((each) => each.digest.equals(digest))),
+  );
+  const order = ({ tenant, digest }: (typeof values)[number]) => `${tenant} ${digest.toString('hex')}`;
+  return {
+    ...rows,
+    contracts: [],
+    certificate_values: values.toSorted((one, two) => (order(one) < order(two) ? -1 : 1)),
+    promotions: promotions.map((row) => ({ ...row, value_type: null, capability: null })),
+  };
 }
 
 /** What migration 3 adds to a store that was written before it. */
 function withService(rows: Rows): Rows {
-  const stored = (rows.stored_values ?? []) as Record<string, unknown>[];
+  const stored = (rows.stored_values ?? []) as Row[];
   return { ...rows, stored_values: stored.map((row) => ({ ...row, durable: 1 })) };
 }
 
@@ -135,10 +184,12 @@ test.each(MIGRATIONS.map((_, index) => index + 1))(
         { seq: 1, id: instance?.tenant, name: 'operator', created_at: createdAt, revoked_at: null },
       ]);
       const empty = Object.keys(after).filter((table) => !(table in before));
-      expect(after).toEqual({
-        ...withService(before),
-        ...Object.fromEntries(empty.map((name) => [name, []])),
-      });
+      const nothing = Object.fromEntries(empty.map((name) => [name, []]));
+      expect(after).toEqual(withEvidence(withBounds({ ...withService(before), ...nothing })));
+    } else if (version < 4) {
+      expect({ tenants, ...after }).toEqual(withEvidence(withBounds(rows)));
+    } else if (version < 5) {
+      expect({ tenants, ...after }).toEqual(withEvidence(rows));
     } else {
       expect({ tenants, ...after }).toEqual(rows);
     }
@@ -160,8 +211,8 @@ test.each([1, 2])('a data folder of version %d opens, whole, and readers wait fo
   renameSync(`${databaseFile(path)}-old`, databaseFile(path));
   await expect(openFolderReadOnly(path)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   const { store, publicKeys } = await openTestFolder(path);
-  expect(await auditLog(store, publicKeys.log)).toBe(6);
-  expect(withDatabase(path, rowsOf)).toMatchObject(withService(before));
+  expect(await auditLog(store, publicKeys.log)).toBe(7);
+  expect(withDatabase(path, rowsOf)).toMatchObject(withBounds(withService(before)));
   // What was kept before there were sessions is durable, and its tenant can do what others can.
   const kept = verification('a').values;
   const own = session('own');

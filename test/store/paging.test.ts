@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '../../src/store/page.ts';
 import type { Store } from '../../src/store/store.ts';
 import {
   admitAll,
+  CONTRACTS,
   certificate,
   hex,
   invocation,
@@ -71,7 +72,7 @@ const LISTS: Readonly<Record<string, List>> = {
       await store.sessions.recordRun(invocation(`${n}`, SESSION), [made]);
       // The artifact is in no session.
       const promotion = { id: hex(`artifact ${n}`), source: made.id, token: hex('t'), at: made.createdAt };
-      await store.sessions.promote(promotion);
+      await store.sessions.promote({ ...promotion, ...CONTRACTS });
       return made.id;
     },
     part: async (store, page) => ids(await store.sessions.references(SESSION.id, page), byId),

@@ -3,7 +3,7 @@ import { type Digest, digestOf } from '../../src/canonical/digest.ts';
 import type { JsonValue } from '../../src/canonical/json.ts';
 import type { Once, RequestKey } from '../../src/store/answers.ts';
 import type { MakeGenesis } from '../../src/store/folder.ts';
-import type { Invocation, NewReference, Session } from '../../src/store/sessions.ts';
+import type { Invocation, NewPromotion, NewReference, Session } from '../../src/store/sessions.ts';
 import type {
   CertificateRecord,
   NewTrustRoot,
@@ -29,6 +29,17 @@ export function trustRoot(version: number, content: string): NewTrustRoot {
 export function nextTrustRoot(current: StoredTrustRoot, logIndex: number): NewTrustRoot {
   return trustRoot(current.version + 1, `at ${logIndex}`);
 }
+
+function contract(label: string): NewPromotion['valueType'] {
+  const bytes = bytesOf(`contract ${label}`);
+  return { digest: digestOf(bytes), bytes };
+}
+
+/** Under which values of these tests are promoted. */
+export const CONTRACTS: Pick<NewPromotion, 'valueType' | 'capability'> = {
+  valueType: contract('test.label@1'),
+  capability: contract('test.produce@1'),
+};
 
 export function value(label: string): StoredValue {
   const bytes = bytesOf(JSON.stringify({ label }));

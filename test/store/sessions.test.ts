@@ -3,6 +3,7 @@ import type { Invocation, NewReference } from '../../src/store/sessions.ts';
 import type { Store } from '../../src/store/store.ts';
 import {
   bytesOf,
+  CONTRACTS,
   digest,
   hex,
   invocation,
@@ -257,7 +258,7 @@ describe('a session', () => {
 
 describe('a promotion', () => {
   const promote = (store: Store, at: string, source = output('a').id, id = hex('artifact')) =>
-    store.sessions.promote({ id, source, token: BY, at });
+    store.sessions.promote({ id, source, token: BY, at, ...CONTRACTS });
 
   async function withValue() {
     const { path, store } = await withSession();
@@ -267,7 +268,7 @@ describe('a promotion', () => {
   }
 
   test('makes a durable reference that keeps where the value came from', async () => {
-    const { path, store, source } = await withValue();
+    const { store, source } = await withValue();
     const artifact = {
       ...source,
       id: hex('artifact'),
@@ -284,10 +285,9 @@ describe('a promotion', () => {
     expect(await store.sessions.reference(source.id)).toEqual(source);
     expect((await store.sessions.invocation(source.invocation))?.references).toEqual([source]);
     expect((await store.sessions.references(SESSION.id, PAGE)).items).toEqual([source]);
-    const promotions = withDatabase(path, (database) => database.prepare('SELECT * FROM promotions').all());
-    expect(promotions).toEqual([
-      { reference: artifact.id, source: source.id, tenant: store.tenant, token: BY, promoted_at: minute(20) },
-    ]);
+    const promotion = { id: artifact.id, source: source.id, token: BY, at: minute(20) };
+    expect(await store.sessions.promotion(artifact.id)).toEqual({ ...promotion, ...CONTRACTS });
+    expect(await store.sessions.promotion(source.id)).toBeNull();
     // An artifact can be promoted again: it does not expire.
     expect(await promote(store, minute(9999), artifact.id, hex('again'))).toMatchObject({ evicted: false });
   });

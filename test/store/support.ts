@@ -9,7 +9,7 @@ import { leafHash } from '../../src/log/hashes.ts';
 import { parseProof } from '../../src/log/tlog-proof.ts';
 import { hashesToAppend, rootHash } from '../../src/log/tree.ts';
 import { verifyInclusion } from '../../src/log/verify.ts';
-import { type DataFolder, databaseFile, openFolder } from '../../src/store/folder.ts';
+import { type DataFolder, databaseFile, type FolderOptions, openFolder } from '../../src/store/folder.ts';
 import type { StoreReader } from '../../src/store/store.ts';
 import { genesis } from './records.ts';
 
@@ -27,8 +27,11 @@ export function temporaryFolder(): string {
 }
 
 /** An open data folder, closed when the test has finished. */
-export async function openTestFolder(path = join(temporaryFolder(), 'data')): Promise<DataFolder> {
-  const folder = await openFolder(path, { genesis });
+export async function openTestFolder(
+  path = join(temporaryFolder(), 'data'),
+  options: Pick<FolderOptions, 'durableBytes'> = {},
+): Promise<DataFolder> {
+  const folder = await openFolder(path, { genesis, ...options });
   onTestFinished(() => folder.store.close());
   return folder;
 }
@@ -104,6 +107,9 @@ export function tornRows(folder: string): unknown[] {
           JOIN stored_values v ON (v.tenant, v.digest) = (r.tenant, r.digest) WHERE v.durable = 0
         UNION ALL SELECT 'value that nothing holds', hex(digest) FROM stored_values v
           WHERE durable = 0 AND NOT EXISTS (SELECT 1 FROM value_references r WHERE (r.tenant, r.digest, r.evicted) = (v.tenant, v.digest, 0))
+        UNION ALL SELECT 'durable bytes that are not those counted', tenant FROM (
+          SELECT tenant, sum(length(bytes)) AS bytes FROM stored_values WHERE durable = 1 GROUP BY tenant
+          UNION ALL SELECT tenant, -durable_bytes FROM tenant_usage) GROUP BY tenant HAVING sum(bytes) <> 0
         UNION ALL SELECT 'promotion that fits no artifact', reference FROM promotions p
           WHERE NOT EXISTS (SELECT 1 FROM value_references a JOIN value_references s ON s.id = p.source
             WHERE a.id = p.reference AND a.lifetime = 'DURABLE_ARTIFACT' AND a.session IS NULL

@@ -1,4 +1,4 @@
-/** What the harness calls inside the realm of one job. Only strings go in and come out. */
+/** What the harness calls inside the realm. Only strings go in and come out. */
 export interface Desk {
   claim(id: string): void;
   role(name: string, text: string): void;
@@ -12,7 +12,7 @@ interface Checker {
 }
 
 /**
- * Runs in the fresh realm of one job, before the checker's program; its text is handed to the child process, so it uses
+ * Runs in a fresh realm, before the checker's program; its text is handed to the child process, so it uses
  * nothing from outside itself. It leaves only what gives the same answer on every run and every host (no clock, chance,
  * locale, collector, shared memory), and gives the harness the functions it calls.
  */
@@ -37,6 +37,11 @@ export function realm(): Desk {
     if (!keep.has(key)) deleteProperty(globalThis, key);
   }
   remove(Math, ['random']);
+  // What the last match of any expression was, whoever made it: $1 to $9, lastMatch, input and their short names.
+  remove(
+    RegExp,
+    "input $_ lastMatch $& lastParen $+ leftContext $` rightContext $' $1 $2 $3 $4 $5 $6 $7 $8 $9".split(' '),
+  );
   remove(String.prototype, ['localeCompare', 'toLocaleLowerCase', 'toLocaleUpperCase']);
   for (const { prototype } of [Object, Number, BigInt, Array, getTypedArray()]) {
     remove(prototype, ['toLocaleString']);
@@ -46,9 +51,9 @@ export function realm(): Desk {
   remove(Error, ['captureStackTrace']);
   defineProperty(Error, 'stackTraceLimit', { value: undefined, writable: false, configurable: false });
 
-  const roles = create(null);
-  const sources = create(null);
   let id = '';
+  let roles = create(null);
+  let sources = create(null);
   return {
     claim(text) {
       id = text;
@@ -67,6 +72,9 @@ export function realm(): Desk {
         return typeof text === 'string' ? `A${text}` : 'Ethe answer is not JSON';
       } catch (error) {
         return `E${describe(error)}`;
+      } finally {
+        roles = create(null);
+        sources = create(null);
       }
     },
   };

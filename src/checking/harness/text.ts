@@ -1,3 +1,4 @@
+import { freezeReachable } from './freeze.ts';
 import { realm } from './realm.ts';
 import { scrub } from './scrub.ts';
 import { serve } from './serve.ts';
@@ -7,4 +8,6 @@ import { serve } from './serve.ts';
  * The text of the functions themselves, so that the checkout (types stripped) and the compiled package need no copying
  * step; what they use, they hold.
  */
-export const HARNESS = `'use strict';(${serve})(require,${JSON.stringify(String(realm))},${scrub});`;
+const TEXTS = { realm: String(realm), freeze: String(freezeReachable) };
+
+export const HARNESS = `'use strict';(${serve})(require,${JSON.stringify(TEXTS)},${scrub},${freezeReachable});`;

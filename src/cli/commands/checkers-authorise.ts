@@ -1,9 +1,8 @@
 import { AssayError } from '../../errors.ts';
 import { authorise, builtInPermissions, permissionFor } from '../../services/authorise.ts';
-import { loadAllCheckers } from '../../services/checkers.ts';
+import { loadAllCheckers, requireChecker } from '../../services/checkers.ts';
 import { openInstance } from '../../services/open.ts';
 import { loadRules } from '../../services/rules.ts';
-import { findChecker } from '../checkers.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
 import type { OwnFolders } from '../own.ts';
@@ -32,7 +31,7 @@ export const run: Run<Options> = async ([id], options, { terminal, environment }
   const permissions =
     id === undefined
       ? builtInPermissions(checkers.builtIn, rules.contracts, makeDefault)
-      : [permissionFor(findChecker(checkers.all, id), rules.contracts, makeDefault)];
+      : [permissionFor(requireChecker(id, checkers.all), rules.contracts, makeDefault)];
   const instance = await openInstance({ data: dataFolder(options.data, environment), workers: 1, rules });
   try {
     const published = await authorise(permissions, instance);

@@ -13,7 +13,7 @@ export const run: Run<OwnFolders & { readonly data?: string; readonly json?: boo
   { terminal, environment },
 ) => {
   const { all: checkers } = await loadAllCheckers(options.checkers);
-  const permission = await readPermissions(dataFolder(options.data, environment));
+  const permission = await readPermissions(dataFolder(options.data, environment), options.contracts);
   const rows = checkers.list().map((program) => ({
     id: program.manifest.id,
     version: program.manifest.version,

@@ -1,5 +1,5 @@
-import { loadAllCheckers } from '../../services/checkers.ts';
-import { findChecker, readPermissions } from '../checkers.ts';
+import { loadAllCheckers, requireChecker } from '../../services/checkers.ts';
+import { readPermissions } from '../checkers.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
 import type { OwnFolders } from '../own.ts';
@@ -12,8 +12,9 @@ export const run: Run<OwnFolders & { readonly data?: string; readonly json?: boo
   options,
   { terminal, environment },
 ) => {
-  const program = findChecker((await loadAllCheckers(options.checkers)).all, id);
-  const permission = (await readPermissions(dataFolder(options.data, environment)))?.(program);
+  const program = requireChecker(id, (await loadAllCheckers(options.checkers)).all);
+  const permissions = await readPermissions(dataFolder(options.data, environment), options.contracts);
+  const permission = permissions?.(program);
   const { manifest, identity, manifestBytes, programs } = program;
   const digests = Object.fromEntries([...programs].map(([path, { digest }]) => [path, digest]));
   if (options.json) {

@@ -12,6 +12,8 @@ interface Options extends OwnFolders {
   readonly host: string;
   readonly port: string;
   readonly workers?: string;
+  readonly durableMib: string;
+  readonly retentionDays: string;
   readonly data?: string;
   readonly newAdminToken?: boolean;
 }
@@ -21,12 +23,16 @@ export const run: Run<Options> = async (_operands, options, { terminal, environm
   const port = wholeNumber('--port', options.port, 0, 65_535);
   const workers =
     options.workers === undefined ? undefined : wholeNumber('--workers', options.workers, 1, 256);
+  const durableMib = wholeNumber('--durable-mib', options.durableMib, 1, 99_999_999);
+  const retentionDays = wholeNumber('--retention-days', options.retentionDays, 1, 36_500);
   const log = createLog();
   const service = await openService({
     data: dataFolder(options.data, environment),
     contracts: options.contracts ?? [],
     checkers: options.checkers ?? [],
     newAdminToken: options.newAdminToken ?? false,
+    durableBytes: durableMib * 1024 ** 2,
+    retentionMs: retentionDays * 24 * 3_600_000,
     ...(workers === undefined ? {} : { workers }),
   });
   try {
@@ -75,6 +81,6 @@ function toldToEnd({ err }: Terminal): Promise<void> {
 
 function wholeNumber(name: string, text: string, least: number, most: number): number {
   const number = Number(text);
-  if (/^[0-9]{1,5}$/.test(text) && number >= least && number <= most) return number;
+  if (/^[0-9]{1,8}$/.test(text) && number >= least && number <= most) return number;
   throw new AssayError('USAGE', `${name} takes a whole number from ${least} to ${most}`);
 }

@@ -18,7 +18,8 @@ const INTEGERS = 'matrix.integer@1';
  */
 export const multiply: Producer = (inputs) => {
   const factors = [bound(inputs, 'left'), bound(inputs, 'right')] as const;
-  const [left, right] = factors.map(({ value }) => value) as unknown as [Matrix, Matrix];
+  const left = factors[0].value as Matrix;
+  const right = factors[1].value as Matrix;
   requireFit(left, right);
   if (left.rows * right.columns > MOST_ENTRIES) {
     throw new AssayError('CAPABILITY_LIMIT', 'the product would have more than 2^22 entries', {

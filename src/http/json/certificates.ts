@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../canonical/json.ts';
 import type { Obligation } from '../../certificate/statement.ts';
+import type { InconclusiveReason } from '../../checking/outcome.ts';
 import { roleDigests, statementDigests } from '../../services/predicate.ts';
 import { readPredicate, type Standing } from '../../services/standing.ts';
 import type { Verified } from '../../services/verify.ts';
@@ -27,7 +28,8 @@ export function verifiedJson(verified: Verified): JsonObject {
     };
     return { ...about, certificate };
   }
-  const { reason, detail, at } = verified;
+  const { reason, at } = verified;
+  const detail = OUR_WORDS.get(reason) ?? verified.detail;
   return {
     ...about,
     reason,
@@ -35,6 +37,15 @@ export function verifiedJson(verified: Verified): JsonObject {
     ...(at === undefined ? {} : { at }),
   };
 }
+
+/**
+ * In place of what a checker left behind that gave no verdict: the message of its error, the members of its answer. It was
+ * meant for nobody and may hold a value.
+ */
+const OUR_WORDS: ReadonlyMap<string, string> = new Map<InconclusiveReason, string>([
+  ['CRASHED', 'the checker ended without a verdict; `assay checkers test` tells its author more'],
+  ['PROTOCOL', 'what the checker answered is no verdict; `assay checkers test` tells its author more'],
+]);
 
 /** The record of a verification, as it is found again. */
 export function recordJson(record: Verification, certificate: StoredCertificate | null): JsonObject {

@@ -1,10 +1,13 @@
+import { parse } from '../../canonical/canonical.ts';
 import type { JsonObject } from '../../canonical/json.ts';
 import { formatHandle } from '../../services/references/handle.ts';
 import { invocationUri } from '../../services/references/reference.ts';
 import type { Service } from '../../services/service.ts';
+import type { Promoted } from '../../services/values.ts';
 import {
   hasExpired,
   type Invocation,
+  type KeptContract,
   type RecordedRun,
   type Session,
   type StoredReference,
@@ -23,6 +26,26 @@ export function valueJson(
     preview: stored.preview,
     expired: hasExpired(stored, now()),
   };
+}
+
+/** How a durable artifact came to be one: from which value of which run, by whom, and under which contracts. */
+export function promotedJson({ artifact, promotion }: Promoted): JsonObject {
+  const { invocation, port } = artifact;
+  const { id, source, token, at, valueType, capability } = promotion;
+  return {
+    value: id,
+    source,
+    invocation: invocationUri(invocation),
+    port,
+    token,
+    promoted_at: at,
+    value_type: contractJson(valueType),
+    capability: contractJson(capability),
+  };
+}
+
+function contractJson(kept: KeptContract | null): JsonObject | null {
+  return kept === null ? null : { digest: kept.digest, contract: parse(kept.bytes).value };
 }
 
 /** A session with its limits and what it holds. */
@@ -48,6 +71,17 @@ export function runJson(
       references.map((reference) => [reference.port, valueJson(reference, tenant, service)]),
     ),
   };
+}
+
+/** The same for whoever looks into where a value comes from: who submitted it, and what its producer signed. */
+export function runRecordJson(
+  run: RecordedRun,
+  tenant: string,
+  service: Pick<Service, 'references' | 'now'>,
+): JsonObject {
+  const { token, evidence } = run.invocation;
+  const signature = evidence === null ? {} : { signature: parse(evidence).value };
+  return { ...runJson(run, tenant, service), token, ...signature };
 }
 
 /** A run without its outputs. */

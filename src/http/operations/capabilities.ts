@@ -1,5 +1,4 @@
-import { AssayError } from '../../errors.ts';
-import { requireOperator } from '../../services/tenants.ts';
+import { withdraw } from '../../services/withdraw.ts';
 import { NAME, object, TIME, VERSIONED } from '../json-schema.ts';
 import { operation } from '../operation.ts';
 
@@ -19,13 +18,8 @@ export const withdrawCapability = operation({
   answers: {
     200: { description: 'It is withdrawn.', schema: object({ capability: VERSIONED, withdrawn_at: TIME }) },
   },
-  handle: async ({ service, caller, path: { capability }, query: { reason } }) => {
-    requireOperator(caller);
-    const { rules, store } = service.forTenant(service.operator);
-    rules.contracts.capability(capability);
-    if (reason === undefined) throw new AssayError('REQUEST_INVALID', 'a withdrawal has a reason');
-    const at = service.now();
-    await store.sessions.withdraw(capability, reason, at);
-    return { status: 200, body: { capability, withdrawn_at: at } };
+  handle: async ({ service, caller, path, query: { reason = '' } }) => {
+    const { capability, withdrawnAt } = await withdraw(path.capability, reason, caller, service);
+    return { status: 200, body: { capability, withdrawn_at: withdrawnAt } };
   },
 });

@@ -1,5 +1,6 @@
 import { requireCertificate } from '../../services/obligations.ts';
 import { bundleOf, standingOf, standingsOf } from '../../services/standing.ts';
+import { digestHeaders } from '../content-digest.ts';
 import { standingJson } from '../json/certificates.ts';
 import { idParameter } from '../json-schema.ts';
 import { operation, type Parameter } from '../operation.ts';
@@ -56,16 +57,22 @@ export const showBundle = operation({
   method: 'get',
   path: '/v1/certificates/{serial}/bundle',
   summary: 'The bundle: one file that lets anybody check the certificate with no service and no network.',
-  description: 'With the newest checkpoint, and with the certificates that discharge its obligations by now.',
+  description:
+    'With the newest checkpoint, and with the certificates that discharge its obligations by now: its ETag is another one after each entry of the log.',
   scope: null,
   readOnly: true,
   parameters: [SERIAL, DOCUMENTS],
-  answers: { 200: { description: 'What `assay check` reads.', schema: { type: 'object' } } },
+  answers: { 200: { description: 'What `assay check` reads.', schema: { type: 'object' }, tagged: true } },
   handle: async ({ service, caller, path, query }) => {
     const instance = service.forTenant(caller.tenant);
     const stored = await requireCertificate(path.serial, instance);
     const { bytes } = await bundleOf(stored, enclosed(query.documents), instance);
-    return { status: 200, media: 'application/json', content: Uint8Array.from(bytes.bytes) };
+    return {
+      status: 200,
+      media: 'application/json',
+      content: Uint8Array.from(bytes.bytes),
+      headers: digestHeaders(bytes.digest),
+    };
   },
 });
 

@@ -1,12 +1,10 @@
 import type { Digest } from '../../canonical/digest.ts';
 import type { JsonObject } from '../../canonical/json.ts';
-import { TO_COME } from '../../certificate/interval.ts';
-import type { TrustRoot } from '../../certificate/trust-root.ts';
 import type { CheckerProgram } from '../../checking/program.ts';
-import type { ContractIndex } from '../../contracts/contract-index.ts';
-import { AssayError } from '../../errors.ts';
 import { authorise, permissionFor } from '../../services/authorise.ts';
+import { requireChecker } from '../../services/checkers.ts';
 import { currentTrustRoot, type Instance } from '../../services/instance.ts';
+import { type CheckerPermission, permissionOf } from '../../services/permission.ts';
 import { revoke } from '../../services/revoke.ts';
 import { requireOperator } from '../../services/tenants.ts';
 import type { StoredTrustRoot } from '../../store/store.ts';
@@ -59,10 +57,10 @@ export const listCheckers = operation({
   handle: async ({ service, caller: { tenant } }) => {
     const { checkers, rules, store } = service.forTenant(tenant);
     const trust = await currentTrustRoot(store);
-    return {
-      status: 200,
-      body: { items: checkers.list().map((program) => entryOf(program, rules.contracts, trust, tenant)) },
-    };
+    const items = checkers
+      .list()
+      .map((program) => checkerJson(program, permissionOf(program, rules.contracts, trust, tenant)));
+    return { status: 200, body: { items } };
   },
 });
 
@@ -89,8 +87,7 @@ export const authoriseChecker = operation({
     requireOperator(caller);
     const instance = service.forTenant(service.operator);
     const { checkers, rules } = instance;
-    const program = checkers.byIdentity(body.checker as Digest) ?? checkers.byId(body.checker);
-    if (program === undefined) throw unknownChecker();
+    const program = requireChecker(body.checker, checkers, '/checker');
     const permission = permissionFor(program, rules.contracts, body.default ?? false);
     return publishedAnswer(await authorise([permission], instance, once(published)), instance);
   },
@@ -129,23 +126,8 @@ async function publishedAnswer(next: StoredTrustRoot | null, { store }: Instance
   return { status: 201, body: { changed: false, version } };
 }
 
-function unknownChecker(): AssayError {
-  return new AssayError('CHECKER_UNKNOWN', 'no checker of this id or identity is installed', {
-    at: '/checker',
-    next: 'GET /v1/checkers lists what is',
-  });
-}
-
-function entryOf(
-  { manifest: { id, version, claim }, identity }: CheckerProgram,
-  contracts: ContractIndex,
-  trust: TrustRoot,
-  tenant: string,
-): JsonObject {
-  const decided = contracts.claims().find(({ contract }) => contract.id === claim)?.digest;
-  const revoked = trust.revocation('checker', identity) !== undefined;
-  const authorised =
-    decided !== undefined && !revoked && trust.authorises(decided, identity, tenant, TO_COME);
-  const isDefault = decided !== undefined && trust.defaultChecker(decided, tenant) === identity;
-  return { id, version, claim, identity, authorised, default: isDefault, revoked };
+function checkerJson(program: CheckerProgram, permission: CheckerPermission): JsonObject {
+  const { id, version, claim } = program.manifest;
+  const { authorised, default: isDefault, revoked } = permission;
+  return { id, version, claim, identity: program.identity, authorised, default: isDefault, revoked };
 }

@@ -76,7 +76,7 @@ export const showContract = operation({
     { name: 'kind', in: 'path', description: 'What it is.', schema: KIND },
     { name: 'id', in: 'path', description: 'Its id with the version.', schema: CONTRACT_ID },
   ],
-  answers: { 200: { description: 'The contract.', media: 'application/json' } },
+  answers: { 200: { description: 'The contract.', media: 'application/json', tagged: true } },
   handle: async ({ service, caller, path: { kind, id } }) => {
     const found = contracts(service, caller.tenant).find(
       ({ contract }) => contract.kind === kind && contract.id === id,

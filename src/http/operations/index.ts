@@ -12,7 +12,15 @@ import { endSession, listSessions, listValues, openSession, showSession } from '
 import { createTenant, endTenant, listTenants } from './tenants.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
 import { showTrustRoot } from './trust-root.ts';
-import { promoteValue, showAssurance, showAssuranceOfDigest, showDocument, showValue } from './values.ts';
+import { showUsage } from './usage.ts';
+import {
+  promoteValue,
+  showAssurance,
+  showAssuranceOfDigest,
+  showDocument,
+  showPromotion,
+  showValue,
+} from './values.ts';
 import { cancelVerification, showVerification, verify } from './verifications.ts';
 
 /** Everything the service does. Routes, the OpenAPI document and the reference page are made of this list. */
@@ -20,6 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
   createTenant,
   listTenants,
   endTenant,
+  showUsage,
   createToken,
   listTokens,
   revokeToken,
@@ -35,6 +44,7 @@ export const OPERATIONS: readonly Operation[] = [
   showValue,
   showDocument,
   promoteValue,
+  showPromotion,
   showAssurance,
   showAssuranceOfDigest,
   verify,

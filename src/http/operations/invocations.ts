@@ -6,7 +6,7 @@ import { type InvocationRequest, invoke } from '../../services/invoke.ts';
 import { requireLiveSession } from '../../services/open-session.ts';
 import { reachOf, readNamedIn } from '../../services/reach.ts';
 import type { RecordedRun } from '../../store/sessions.ts';
-import { invocationJson, runJson } from '../json/values.ts';
+import { invocationJson, runJson, runRecordJson } from '../json/values.ts';
 import { idParameter, NAME, named, object, VERSIONED } from '../json-schema.ts';
 import { bodyOf, operation } from '../operation.ts';
 import { PAGE_PARAMETERS, pageJson, pageRequest, pageSchema } from '../page.ts';
@@ -20,14 +20,7 @@ export const RUN = {
   optional: {
     outputs: named(component('Document'), 'By output port; without them a built-in capability runs here.'),
     run: NAME,
-    signature: object({
-      public_key: { type: 'string', maxLength: 64, description: 'Base64 of 32 raw bytes of Ed25519.' },
-      envelope: {
-        type: 'object',
-        description:
-          'DSSE over {"capability", "inputs", "outputs"} with a digest for each port, in its RFC 8785 form, of type application/vnd.assay.run+json.',
-      },
-    }),
+    signature: component('ProducerSignature'),
   },
 };
 
@@ -72,7 +65,7 @@ export const showInvocation = operation({
   tag: TAG,
   method: 'get',
   path: '/v1/invocations/{invocation}',
-  summary: 'A run with its outputs.',
+  summary: 'A run with its outputs, who submitted it and, where its producer signed it, the signature.',
   scope: null,
   readOnly: true,
   parameters: [idParameter('invocation', 'The id of the run.')],
@@ -80,7 +73,7 @@ export const showInvocation = operation({
   handle: async ({ service, caller: { tenant }, path }) => {
     const run = await service.forTenant(tenant).store.sessions.invocation(path.invocation);
     if (run === null) throw new AssayError('INVOCATION_UNKNOWN', 'there is no such run');
-    return { status: 200, body: runJson(run, tenant, service) };
+    return { status: 200, body: runRecordJson(run, tenant, service) };
   },
 });
 

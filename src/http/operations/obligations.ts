@@ -9,7 +9,7 @@ import {
   openObligations,
   prepareDischarge,
 } from '../../services/obligations.ts';
-import { type Verified, verifyNow } from '../../services/verify.ts';
+import { type Verified, verify } from '../../services/verify.ts';
 import type { Citation } from '../../store/store.ts';
 import { standingJson, verifiedJson } from '../json/certificates.ts';
 import { ID, idParameter, named, object, TIME } from '../json-schema.ts';
@@ -89,7 +89,7 @@ export const discharge = operation({
     };
     const terms = body.checker === undefined ? {} : { checker: body.checker };
     const options = { render, once, signal };
-    const verified = await verifyNow(statement, terms, caller, service, options);
+    const verified = await verify(statement, terms, caller, service, options);
     return { status: 201, body: verifiedJson(verified) };
   },
 });

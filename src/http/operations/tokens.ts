@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../canonical/json.ts';
 import { AssayError } from '../../errors.ts';
-import { requireOperator } from '../../services/tenants.ts';
-import { issueToken } from '../../services/tokens.ts';
+import { createToken as create } from '../../services/tokens.ts';
 import { SCOPES, type Scope, type Token } from '../../store/tenants.ts';
 import { ID, idParameter, NAME, nullable, object, TIME } from '../json-schema.ts';
 import { bodyOf, operation } from '../operation.ts';
@@ -56,16 +55,9 @@ export const createToken = operation({
   handle: async ({ service, caller, body, once }) => {
     const { name, scopes, expires_at: expiresAt = null, tenant = caller.tenant } = body;
     if (expiresAt !== null) requireDate(expiresAt);
-    if (tenant !== caller.tenant) {
-      requireOperator(caller);
-      const known = await service.forTenant(service.operator).store.tenants.tenant(tenant);
-      if (known === null)
-        throw new AssayError('TENANT_UNKNOWN', 'there is no such tenant', { at: '/tenant' });
-    }
-    const { token, bearer } = await issueToken(tenant, { name, scopes, expiresAt }, service, {
-      asker: caller.tenant,
-      once: once((kept: Token) => ({ status: 201, body: { token: tokenJson(kept), bearer: null } })),
-    });
+    const kept = once((token: Token) => ({ status: 201, body: { token: tokenJson(token), bearer: null } }));
+    const request = { name, scopes, expiresAt };
+    const { token, bearer } = await create(tenant, request, caller, service, kept);
     return { status: 201, body: { token: tokenJson(token), bearer } };
   },
 });

@@ -13,7 +13,7 @@ export const showTrustRoot = operation({
   scope: null,
   readOnly: true,
   parameters: [],
-  answers: { 200: { description: 'A DSSE envelope.', media: 'application/json' } },
+  answers: { 200: { description: 'A DSSE envelope.', media: 'application/json', tagged: true } },
   handle: async ({ service, caller }) => {
     const { envelope } = await service.forTenant(caller.tenant).store.trustRoot();
     const { text, digest } = parse(envelope);

@@ -1,12 +1,13 @@
 import type { Digest } from '../../canonical/digest.ts';
+import { ShapeReader } from '../../canonical/shape.ts';
 import { assuranceOf } from '../../services/assurance.ts';
 import type { Instance } from '../../services/instance.ts';
-import { documentOf, promote, requireValue } from '../../services/values.ts';
+import { documentOf, promote, promotionOf, requireValue } from '../../services/values.ts';
 import type { StoredReference } from '../../store/sessions.ts';
 import { digestHeaders } from '../content-digest.ts';
 import { standingJson } from '../json/certificates.ts';
-import { valueJson } from '../json/values.ts';
-import { idParameter, object } from '../json-schema.ts';
+import { promotedJson, valueJson } from '../json/values.ts';
+import { ID, idParameter, nullable, object, ROLE, TIME } from '../json-schema.ts';
 import { type Answer, operation } from '../operation.ts';
 import { PAGE_PARAMETERS, pageJson, pageRequest, pageSchema } from '../page.ts';
 import { component } from '../schemas.ts';
@@ -42,6 +43,7 @@ export const showDocument = operation({
   method: 'get',
   path: '/v1/values/{value}/document',
   summary: 'The complete document, as its canonical bytes.',
+  description: 'Of what a withdrawn version of a capability gave, to tokens with the scope audit only.',
   scope: null,
   readOnly: true,
   parameters: [VALUE],
@@ -49,10 +51,11 @@ export const showDocument = operation({
     200: {
       description: 'The very bytes that its digest is of; ETag and Content-Digest are made of it.',
       schema: component('Document'),
+      tagged: true,
     },
   },
-  handle: async ({ service, caller: { tenant }, path }) => {
-    const { stored, bytes } = await documentOf(path.value, service.forTenant(tenant));
+  handle: async ({ service, caller, path }) => {
+    const { stored, bytes } = await documentOf(path.value, caller, service);
     return {
       status: 200,
       media: 'application/json',
@@ -79,6 +82,41 @@ export const promoteValue = operation({
       body: valueJson(stored, caller.tenant, service),
     });
     return answer(await promote(path.value, caller, service, once(answer)));
+  },
+});
+
+const KEPT_CONTRACT = nullable(object({ digest: component('Digest'), contract: { type: 'object' } }));
+
+export const showPromotion = operation({
+  id: 'showPromotion',
+  tag: TAG,
+  method: 'get',
+  path: '/v1/values/{value}/promotion',
+  summary:
+    'How a durable artifact came to be one: of which value and run, by whom, when, under which contracts.',
+  description:
+    'The contracts are those that were in force then, complete, whatever is installed now; null for artifacts of a time when none were kept.',
+  scope: null,
+  readOnly: true,
+  parameters: [VALUE],
+  answers: {
+    200: {
+      description: 'The record of its promotion.',
+      schema: object({
+        value: ID,
+        source: { ...ID, description: 'Of the value it was made of.' },
+        invocation: { type: 'string', description: 'The URI of the run that gave it.' },
+        port: { ...ROLE, description: 'The output port of that run.' },
+        token: { ...ID, description: 'Of the token that promoted it.' },
+        promoted_at: TIME,
+        value_type: KEPT_CONTRACT,
+        capability: KEPT_CONTRACT,
+      }),
+    },
+  },
+  handle: async ({ service, caller, path }) => {
+    const promoted = await promotionOf(path.value, service.forTenant(caller.tenant));
+    return { status: 200, body: promotedJson(promoted) };
   },
 });
 
@@ -119,8 +157,10 @@ export const showAssuranceOfDigest = operation({
     ...PAGE_PARAMETERS,
   ],
   answers: { 200: { description: 'A part of the list, newest first.', schema: ASSURANCE } },
-  handle: async ({ service, caller, path, query, signal }) =>
-    assuranceAnswer(path.digest as Digest, query, service.forTenant(caller.tenant), signal),
+  handle: async ({ service, caller, path, query, signal }) => {
+    const digest = new ShapeReader('REQUEST_INVALID', path.digest, ['digest']).digest();
+    return assuranceAnswer(digest, query, service.forTenant(caller.tenant), signal);
+  },
 });
 
 async function assuranceAnswer(

@@ -3,14 +3,15 @@ import { ShapeReader } from '../../canonical/shape.ts';
 import { AssayError } from '../../errors.ts';
 import { type Handoff, readRole } from '../../services/handoff.ts';
 import {
-  jobJson,
   prepareVerification,
   type VerificationRequest,
   type Verified,
-  verifyLater,
-  verifyNow,
+  verify as verifyNow,
 } from '../../services/verify.ts';
+import { verifyLater } from '../../services/verify-later.ts';
+import type { Job } from '../../store/jobs.ts';
 import { recordJson, verifiedJson } from '../json/certificates.ts';
+import { jobJson } from '../json/jobs.ts';
 import { ID, idParameter, NAME, named, nullable, object, TIME, VERSIONED } from '../json-schema.ts';
 import { bodyOf, operation } from '../operation.ts';
 import { component } from '../schemas.ts';
@@ -117,8 +118,8 @@ export const verify = operation({
       return verifiedJson(verified);
     };
     if (respondAsync) {
-      const { job } = await verifyLater(statement, request, caller, service, { render, once });
-      return { status: 202, body: jobJson(job) };
+      const answer = (job: Job) => ({ status: 202, body: jobJson(job) });
+      return answer(await verifyLater(statement, request, caller, service, { render, once: once(answer) }));
     }
     const options = { render, once, signal };
     const verified = await verifyNow(statement, request, caller, service, options);
@@ -161,7 +162,7 @@ export const cancelVerification = operation({
   handle: async ({ service, caller, path: { verification: id } }) => {
     const job = await service.forTenant(caller.tenant).store.jobs.job(id);
     if (job === null) throw unknown();
-    service.verifications.cancel(id);
+    service.runs.cancel(id);
     return { status: 202, body: jobJson(job) };
   },
 });

@@ -12,6 +12,7 @@ import {
   type ReferenceKey,
   readReference,
   requireMeaning,
+  typeOf,
 } from './reference.ts';
 
 /** Where references and handles are looked up. */
@@ -37,15 +38,39 @@ export interface Dereferenced {
 export async function dereference(named: NamedValue, reach: Reach): Promise<Dereferenced> {
   const stored =
     'handle' in named ? await byHandle(named.handle, reach) : await byReference(named.reference, reach);
-  const { store, now } = reach.instance;
-  if (hasExpired(stored, now())) throw expired(stored);
-  const invocation = (await store.sessions.invocation(stored.invocation))?.invocation;
-  if (invocation === undefined) throw unknown();
-  await requireInUse(stored, reach.instance);
-  const value = await store.value(stored.digest);
+  const bytes = await bytesOf(stored, reach.instance);
+  const run = await reach.instance.store.sessions.invocation(stored.invocation);
+  if (run === null) throw unknown();
+  return { content: parse(bytes, { bytes: bytes.length }), stored, invocation: run.invocation };
+}
+
+/**
+ * The bytes of a value, for whatever use: its type means what it meant, the version of the capability that gave it was not
+ * withdrawn, and they are what was kept.
+ *
+ * @throws AssayError VALUE_REFERENCE_{SCHEMA_MISMATCH,SEMANTICS_MISMATCH,STALE_VERSION}; as `keptBytesOf`
+ */
+export async function bytesOf(stored: StoredReference, instance: Instance): Promise<Uint8Array> {
+  requireMeaning(stored, instance.rules.contracts);
+  // That it has expired says how to have it again, also where it was withdrawn since.
+  if (hasExpired(stored, instance.now())) throw expired(stored);
+  await requireInUse(stored, instance);
+  return keptBytesOf(stored, instance);
+}
+
+/**
+ * The bytes of a value as they were kept, to be looked at: hashed again, unless it has expired.
+ *
+ * @throws AssayError VALUE_REFERENCE_EXPIRED or VALUE_REFERENCE_TAMPERED; STORE_CORRUPT
+ */
+export async function keptBytesOf(
+  stored: StoredReference,
+  { store, now }: Pick<Instance, 'store' | 'now'>,
+): Promise<Uint8Array> {
+  const value = hasExpired(stored, now()) ? null : await store.value(stored.digest);
   if (value === null) throw expired(stored);
   if (value.bytes.length !== stored.size) throw altered();
-  return { content: parse(value.bytes, { bytes: value.bytes.length }), stored, invocation };
+  return value.bytes;
 }
 
 async function byHandle(handle: string, { instance, session }: Reach): Promise<StoredReference> {
@@ -62,7 +87,8 @@ async function byHandle(handle: string, { instance, session }: Reach): Promise<S
 
 async function byReference(value: JsonValue, { instance, key }: Reach): Promise<StoredReference> {
   const reference = readReference(value);
-  requireMeaning(reference, instance.rules.contracts);
+  // Before the seal: that the type means something else by now is the more useful answer.
+  requireMeaning(typeOf(reference), instance.rules.contracts);
   key.requireBinding(reference, instance.store.tenant);
   const stored = await instance.store.sessions.reference(idOf(reference));
   if (stored === null) throw unknown();
@@ -86,7 +112,7 @@ export async function withdrawalOf(capability: string, { rules, store }: Instanc
 }
 
 /** Says which run and port make the value again, for as long as that is known. */
-export function expired({ capability, invocation, port }: StoredReference): AssayError {
+function expired({ capability, invocation, port }: StoredReference): AssayError {
   return new AssayError('VALUE_REFERENCE_EXPIRED', 'the value has expired', {
     at: `${invocationUri(invocation)} port ${port}`,
     next: `${capability} gives it again, at its port ${port}`,

@@ -5,6 +5,7 @@ import type { JsonValue } from '../../canonical/json.ts';
 import { ShapeReader } from '../../canonical/shape.ts';
 import { TIMESTAMP } from '../../certificate/trust-root-content.ts';
 import type { ContractIndex } from '../../contracts/contract-index.ts';
+import type { TypeReference } from '../../contracts/value-type.ts';
 import { AssayError } from '../../errors.ts';
 import type { Lifetime, StoredReference } from '../../store/sessions.ts';
 
@@ -136,21 +137,23 @@ export function idOf({ value_uri }: Reference): string {
   return VALUE_URI.exec(value_uri)?.[1] ?? '';
 }
 
+/** The type that a reference says its value has. */
+export function typeOf({ value_type, schema_uri, semantics_uri }: Reference): TypeReference {
+  return { type: value_type, schema: schema_uri, semantics: semantics_uri };
+}
+
 /**
- * The type of a reference means today what it meant when the reference was made.
+ * The type of a value means today what it meant when the reference to it was made.
  *
  * @throws AssayError VALUE_REFERENCE_SCHEMA_MISMATCH or VALUE_REFERENCE_SEMANTICS_MISMATCH
  */
-export function requireMeaning(
-  { value_type, schema_uri, semantics_uri }: Reference,
-  contracts: ContractIndex,
-): void {
-  const known = contracts.valueTypes().find(({ reference }) => reference.type === value_type)?.reference;
+export function requireMeaning({ type, schema, semantics }: TypeReference, contracts: ContractIndex): void {
+  const known = contracts.valueTypes().find(({ reference }) => reference.type === type)?.reference;
   const next = 'ask the producer for the value again, under the contracts that are in force';
-  if (known?.schema !== schema_uri) {
+  if (known?.schema !== schema) {
     throw new AssayError('VALUE_REFERENCE_SCHEMA_MISMATCH', 'the type has another schema here', { next });
   }
-  if (known.semantics !== semantics_uri) {
+  if (known.semantics !== semantics) {
     throw new AssayError('VALUE_REFERENCE_SEMANTICS_MISMATCH', 'the type has other semantics here', { next });
   }
 }

@@ -11,6 +11,8 @@ import type { Statements } from './statements.ts';
 export interface Access {
   readonly tenant: string;
   readonly statements: Statements;
+  /** How many bytes the tenant may keep for good. */
+  readonly durableBytes: number;
   /** Runs synchronous work as a promise; what SQLite throws in it is thrown in our words. */
   read<T>(work: () => T): Promise<T>;
   /** The same in a transaction under the write lock; resolves when its result is durable. */

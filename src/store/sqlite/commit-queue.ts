@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 /** Bounds how long the first of a group waits for the rest, and what one rollback can undo. */
 const USUAL_GROUP = 256;
 /** A transaction costs as much as three of the certificates in it, and while it waits for the disk this thread does nothing. */
-const LONGEST_GATHER_MS = 6;
+const LONGEST_GATHER_MS = 25;
 /** Two checkers on two processors give a small verdict each millisecond. */
 const NEXT_WITHIN_MS = 2;
 
@@ -11,6 +11,18 @@ interface Commit {
   /** Runs in a savepoint. Gives what settles the promise once the group is durable. */
   readonly work: () => () => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** What else happens in the transaction of a group. */
+export interface Group {
+  /** Before anything else in it. */
+  begin(): void;
+  /** After a piece of work in it was undone. */
+  undone(): void;
+  /** Last in it; throwing, it undoes the whole group. What it gives runs after the COMMIT and must not throw. */
+  seal(): () => void;
+  /** When it is over, whichever way. */
+  end(): void;
 }
 
 /**
@@ -21,21 +33,18 @@ interface Commit {
  */
 export class CommitQueue {
   readonly #database: Database;
-  readonly #seal: () => () => void;
-  readonly #group: number;
+  readonly #group: Group;
+  readonly #most: number;
   #waiting: Commit[] = [];
   #scheduled = false;
   /** Whether more than one shared the last transaction, so that others may be on their way. */
   #shared = false;
 
-  /**
-   * `seal` runs last in each transaction; throwing, it undoes the whole group. What it gives runs after the COMMIT
-   * and must not throw. At most `group` commits share one sync.
-   */
-  constructor(database: Database, seal: () => () => void, group = USUAL_GROUP) {
+  /** At most `most` commits share one sync. */
+  constructor(database: Database, group: Group, most = USUAL_GROUP) {
     this.#database = database;
-    this.#seal = seal;
     this.#group = group;
+    this.#most = most;
   }
 
   /**
@@ -63,7 +72,7 @@ export class CommitQueue {
 
   /** Commits now what is waiting. */
   drain(): void {
-    while (this.#waiting.length > 0) this.#commit(this.#waiting.splice(0, this.#group));
+    while (this.#waiting.length > 0) this.#commit(this.#waiting.splice(0, this.#most));
   }
 
   #schedule(): void {
@@ -76,7 +85,7 @@ export class CommitQueue {
   #gather(until: number): void {
     const { length } = this.#waiting;
     setTimeout(() => {
-      const grows = length < this.#waiting.length && this.#waiting.length < this.#group;
+      const grows = length < this.#waiting.length && this.#waiting.length < this.#most;
       if (grows && performance.now() < until) this.#gather(until);
       else this.#next();
     }, NEXT_WITHIN_MS);
@@ -84,7 +93,7 @@ export class CommitQueue {
 
   #next(): void {
     this.#scheduled = false;
-    this.#commit(this.#waiting.splice(0, this.#group));
+    this.#commit(this.#waiting.splice(0, this.#most));
     if (this.#waiting.length > 0) this.#schedule();
   }
 
@@ -98,6 +107,8 @@ export class CommitQueue {
     } catch (error) {
       for (const commit of group) commit.reject(refused.has(commit) ? refused.get(commit) : error);
       return;
+    } finally {
+      this.#group.end();
     }
     this.#shared = group.length > 1;
     for (const settle of kept) settle();
@@ -106,6 +117,7 @@ export class CommitQueue {
   }
 
   #run(group: readonly Commit[], kept: (() => void)[], refused: Map<Commit, unknown>): () => void {
+    this.#group.begin();
     for (const commit of group) {
       try {
         kept.push(this.#database.transaction(commit.work)());
@@ -113,8 +125,9 @@ export class CommitQueue {
         // A full disk can undo the whole transaction, not only the savepoint.
         if (!this.#database.inTransaction) throw error;
         refused.set(commit, error);
+        this.#group.undone();
       }
     }
-    return this.#seal();
+    return this.#group.seal();
   }
 }

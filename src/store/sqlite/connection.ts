@@ -12,7 +12,7 @@ const FULL = 2;
  * What it does afterwards is durable at each COMMIT: write-ahead log with `synchronous=FULL`.
  */
 export function openForWriting(file: string, busyTimeout = BUSY_TIMEOUT): Database {
-  if (!existsSync(file)) makePrivateFile(file);
+  makePrivateFile(file);
   const database = new Sqlite(file, { fileMustExist: true, timeout: busyTimeout });
   try {
     useWriteAheadLog(database, busyTimeout);
@@ -20,6 +20,8 @@ export function openForWriting(file: string, busyTimeout = BUSY_TIMEOUT): Databa
     database.pragma('synchronous = FULL');
     // A savepoint keeps the old pages of what it changes. In a file that was half of all writes of a group commit.
     database.pragma('temp_store = MEMORY');
+    // 16 MiB of write-ahead log instead of 4: pages that a hundred certificates change are copied back a quarter as often.
+    database.pragma('wal_autocheckpoint = 4096');
     harden(database);
     return database;
   } catch (error) {
@@ -62,7 +64,8 @@ function harden(database: Database): void {
  * Makes the file so that it is private from its first moment. Only where it is missing: closing any other
  * descriptor of a database drops the locks this process holds on it (POSIX fcntl).
  */
-function makePrivateFile(file: string): void {
+export function makePrivateFile(file: string): void {
+  if (existsSync(file)) return;
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {

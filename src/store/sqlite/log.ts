@@ -11,6 +11,7 @@ import {
   hashesToAppend,
   inclusionProof,
   rootHash,
+  type StoredHash,
 } from '../../log/tree.ts';
 import { verifyConsistency } from '../../log/verify.ts';
 import { corrupt } from '../failure.ts';
@@ -22,12 +23,14 @@ type SignedCheckpoint = typeof logCheckpoints.$inferSelect;
 
 /**
  * The log's tables: entries, the hashes of complete subtrees, and every checkpoint that was signed.
- * Nothing is remembered between calls, because another process may have written in between.
+ * Between calls nothing is remembered but under the write lock, since another process may write whenever that is free.
  */
 export class LogTables {
   readonly #origin: string;
   readonly #at: string;
   readonly #statements: Statements;
+  /** What was read or written of the transaction's log, while this holds it. */
+  #held: { size: number | undefined; readonly hashes: Map<string, Uint8Array> } | undefined;
 
   /** `at` names the database in errors. */
   constructor(statements: Statements, origin: string, at: string) {
@@ -36,10 +39,25 @@ export class LogTables {
     this.#at = at;
   }
 
+  /**
+   * Remembers from now on what is read and written: in a transaction that has the write lock, until `release`. To be
+   * called again where a part of the transaction was undone.
+   */
+  hold(): void {
+    this.#held = { size: undefined, hashes: new Map() };
+  }
+
+  release(): void {
+    this.#held = undefined;
+  }
+
   /** How many entries there are: the index the next one will have. */
   size(): number {
+    if (this.#held?.size !== undefined) return this.#held.size;
     const last = this.#statements.lastEntry.get();
-    return last === undefined ? 0 : last.position + 1;
+    const size = last === undefined ? 0 : last.position + 1;
+    if (this.#held !== undefined) this.#held.size = size;
+    return size;
   }
 
   /** The newest signed checkpoint; undefined while the first is not signed. */
@@ -52,11 +70,9 @@ export class LogTables {
     const index = this.size();
     const leaf = leafHash(entryLeaf(kind, payloadDigest).bytes);
     const hashes = hashesToAppend(index, leaf, this.#read);
-    if (hashes.some(({ level, position }) => this.#statements.hash.get({ level, position }) !== undefined)) {
-      throw corrupt('the log has hashes of entries it does not have', this.#at);
-    }
     this.#statements.addEntry({ position: index, kind, payloadDigest });
-    for (const hash of hashes) this.#statements.addHash(hash);
+    for (const hash of hashes) this.#addHash(hash);
+    if (this.#held !== undefined) this.#held.size = index + 1;
     return index;
   }
 
@@ -122,9 +138,20 @@ export class LogTables {
     return verifyConsistency(before.size, size, before.root, root, proof);
   }
 
+  #addHash({ level, position, hash }: StoredHash): void {
+    if (this.#statements.addHash({ level, position, hash }) === 0) {
+      throw corrupt('the log has hashes of entries it does not have', this.#at);
+    }
+    this.#held?.hashes.set(`${level}/${position}`, hash);
+  }
+
   readonly #read: HashReader = (level, position) => {
+    const name = `${level}/${position}`;
+    const held = this.#held?.hashes.get(name);
+    if (held !== undefined) return held;
     const stored = this.#statements.hash.get({ level, position });
     if (stored === undefined) throw corrupt('a hash of the log is missing', this.#at);
+    this.#held?.hashes.set(name, stored.hash);
     return stored.hash;
   };
 }

@@ -10,27 +10,26 @@ export function having(...columns: SQLiteColumn[]): SQL | undefined {
 }
 
 /**
- * An insert of one whole row, typed by its table. Drizzle builds the statement; the values are encoded here,
- * because its prepared inserts hand null to a column's encoder.
+ * An insert of one whole row, typed by its table. Gives how many rows it made: none where `ifMissing` found one. Drizzle
+ * builds the statement; the values are encoded here, because its prepared inserts hand null to a column's encoder.
  */
 export function prepareInsert<Table extends SQLiteTable>(
   database: Database,
   db: BetterSQLite3Database,
   table: Table,
   { ifMissing = false } = {},
-): (row: Table['$inferInsert']) => void {
+): (row: Table['$inferInsert']) => number {
   const columns = Object.entries(getTableColumns(table));
   const parameters = Object.fromEntries(columns.map(([name]) => [name, sql.placeholder(name)]));
   const insert = db.insert(table).values(parameters as SQLiteInsertValue<Table>);
   const statement = database.prepare((ifMissing ? insert.onConflictDoNothing() : insert).toSQL().sql);
   return (row) => {
     const values: Record<string, unknown> = row;
-    statement.run(
-      ...columns.map(([name, column]) => {
-        const value = values[name];
-        return value === undefined || value === null ? null : column.mapToDriverValue(value);
-      }),
-    );
+    const encoded = columns.map(([name, column]) => {
+      const value = values[name];
+      return value === undefined || value === null ? null : column.mapToDriverValue(value);
+    });
+    return statement.run(...encoded).changes;
   };
 }
 
@@ -38,7 +37,7 @@ export function prepareInsert<Table extends SQLiteTable>(
 export function prepareDelete(
   database: Database,
   text: string,
-): (parameters: Readonly<Record<string, string>>) => number {
+): (parameters: Readonly<Record<string, string | number>>) => number {
   const statement = database.prepare(text);
   return (parameters) => statement.run(parameters).changes;
 }

@@ -36,12 +36,13 @@ export class SqliteReader implements StoreReader {
   protected readonly log: LogTables;
   #newest: { readonly trust: StoredTrustRoot; readonly envelopeDigest: Digest } | undefined;
 
-  constructor(database: Database, statements: Statements, { tenant, origin }: Instance) {
+  /** `log` is that of the reader this one shares the connection with. */
+  constructor(database: Database, statements: Statements, { tenant, origin }: Instance, log?: LogTables) {
     this.tenant = tenant;
     this.origin = origin;
     this.database = database;
     this.statements = statements;
-    this.log = new LogTables(statements, origin, database.name);
+    this.log = log ?? new LogTables(statements, origin, database.name);
   }
 
   trustRoot(): Promise<StoredTrustRoot> {

@@ -57,6 +57,12 @@ export const storedValues = sqliteTable('stored_values', {
   durable: integer({ mode: 'boolean' }).notNull().default(true),
 });
 
+/** The bytes of a tenant's durable values: counted as they become so, because adding them up reads every row. */
+export const tenantUsage = sqliteTable('tenant_usage', {
+  tenant: text().primaryKey(),
+  durableBytes: integer('durable_bytes').notNull(),
+});
+
 export const verifications = sqliteTable('verifications', {
   seq: integer().primaryKey(),
   tenant: text().notNull(),
@@ -98,6 +104,13 @@ export const certificates = sqliteTable('certificates', {
   envelope: blob().notNull(),
   envelopeDigest: digest('envelope_digest').notNull(),
 });
+
+/** Each value that stands in a role of a certificate, so that it finds the certificate. */
+export const certificateValues = sqliteTable(
+  'certificate_values',
+  { tenant: text().notNull(), digest: digest().notNull(), logIndex: integer('log_index').notNull() },
+  (table) => [primaryKey({ columns: [table.tenant, table.digest, table.logIndex] })],
+);
 
 export const obligations = sqliteTable(
   'obligations',

@@ -3,7 +3,7 @@ import type { Basis, Lifetime } from '../sessions.ts';
 import { blob, digest } from './columns.ts';
 import { integer, primaryKey, sqliteTable, text } from './drizzle.ts';
 
-// What the service keeps (migration 3), as the queries see it.
+// What the service keeps (migrations 3 and 4), as the queries see it.
 
 export const tenants = sqliteTable('tenants', {
   seq: integer().primaryKey(),
@@ -58,6 +58,8 @@ export const invocations = sqliteTable('invocations', {
   token: text().notNull(),
   startedAt: text('started_at').notNull(),
   finishedAt: text('finished_at').notNull(),
+  /** A certificate names it. */
+  inCertificate: integer('in_certificate', { mode: 'boolean' }).notNull().default(false),
 });
 
 export const invocationInputs = sqliteTable(
@@ -99,6 +101,15 @@ export const promotions = sqliteTable('promotions', {
   tenant: text().notNull(),
   token: text().notNull(),
   promotedAt: text('promoted_at').notNull(),
+  /** Those in force when the value was promoted; null where none was kept yet. */
+  valueType: digest('value_type'),
+  capability: digest(),
+});
+
+/** Contracts that artifacts have their meaning by, whatever is installed later. */
+export const contracts = sqliteTable('contracts', {
+  digest: digest().primaryKey(),
+  bytes: blob().notNull(),
 });
 
 export const withdrawals = sqliteTable('withdrawals', {

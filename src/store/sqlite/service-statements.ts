@@ -8,7 +8,7 @@ import * as schema from './service-schema.ts';
 
 /** What the service reads and writes, prepared once per connection. Parameters carry the names of the columns. */
 export function prepareServiceStatements(database: Database, db: BetterSQLite3Database) {
-  const { answers, discharges, invocationInputs, invocations, jobs, promotions } = schema;
+  const { answers, contracts, discharges, invocationInputs, invocations, jobs, promotions } = schema;
   const { secrets, sessions, tenants, tokens, valueReferences, withdrawals } = schema;
 
   /** One part of a list, newest first: `limit` rows before `before`. */
@@ -95,6 +95,26 @@ export function prepareServiceStatements(database: Database, db: BetterSQLite3Da
       .orderBy(asc(invocationInputs.port))
       .prepare(),
     addInput: prepareInsert(database, db, invocationInputs),
+    keepInvocation: db
+      .update(invocations)
+      .set({ inCertificate: true })
+      .where(having(invocations.tenant, invocations.id))
+      .prepare(),
+    // In words that the partial index has, and not as parameters, so that it is used.
+    endedOutside: db
+      .select({ id: invocations.id })
+      .from(invocations)
+      .where(
+        and(
+          sql`${invocations.session} IS NULL AND ${invocations.inCertificate} = 0`,
+          sql`${invocations.finishedAt} <= ${sql.placeholder('retention')}`,
+        ),
+      )
+      .orderBy(asc(invocations.finishedAt))
+      .limit(sql.placeholder('limit'))
+      .prepare(),
+    forgetInputsOf: db.delete(invocationInputs).where(having(invocationInputs.invocation)).prepare(),
+    forgetInvocation: db.delete(invocations).where(having(invocations.id)).prepare(),
 
     reference: db
       .select()
@@ -120,6 +140,9 @@ export function prepareServiceStatements(database: Database, db: BetterSQLite3Da
       .prepare(),
     addReference: prepareInsert(database, db, valueReferences),
     addPromotion: prepareInsert(database, db, promotions),
+    promotion: db.select().from(promotions).where(having(promotions.tenant, promotions.reference)).prepare(),
+    contract: db.select().from(contracts).where(having(contracts.digest)).prepare(),
+    addContract: prepareInsert(database, db, contracts, { ifMissing: true }),
 
     withdrawal: db.select().from(withdrawals).where(having(withdrawals.capability)).prepare(),
     addWithdrawal: prepareInsert(database, db, withdrawals, { ifMissing: true }),
@@ -151,6 +174,12 @@ export function prepareServiceStatements(database: Database, db: BetterSQLite3Da
       })
       .where(eq(jobs.state, 'running'))
       .prepare(),
+    forgetJobs: prepareDelete(
+      database,
+      `
+      DELETE FROM jobs WHERE seq IN
+        (SELECT seq FROM jobs WHERE finished_at <= @retention ORDER BY finished_at LIMIT @limit)`,
+    ),
 
     answer: db
       .select()
@@ -158,10 +187,12 @@ export function prepareServiceStatements(database: Database, db: BetterSQLite3Da
       .where(having(answers.tenant, answers.token, answers.key))
       .prepare(),
     addAnswer: prepareInsert(database, db, answers),
-    forgetAnswers: db
-      .delete(answers)
-      .where(sql`${answers.answeredAt} <= ${sql.placeholder('retention')}`)
-      .prepare(),
+    forgetAnswers: prepareDelete(
+      database,
+      `
+      DELETE FROM answers WHERE (tenant, token, key) IN
+        (SELECT tenant, token, key FROM answers WHERE answered_at <= @retention ORDER BY answered_at LIMIT @limit)`,
+    ),
 
     evictReferences: db
       .update(valueReferences)
@@ -177,11 +208,13 @@ export function prepareServiceStatements(database: Database, db: BetterSQLite3Da
         AND NOT EXISTS (SELECT 1 FROM value_references AS held
           WHERE held.tenant = stored_values.tenant AND held.digest = stored_values.digest AND held.evicted = 0)`,
     ),
+    // Where a reference stays, its run does, with its inputs.
     forgetReferences: prepareDelete(
       database,
       `
       DELETE FROM value_references WHERE (tenant, session) = (@tenant, @session)
-        AND id NOT IN (SELECT source FROM promotions)`,
+        AND id NOT IN (SELECT source FROM promotions)
+        AND NOT EXISTS (SELECT 1 FROM invocations AS run WHERE run.id = value_references.invocation AND run.in_certificate = 1)`,
     ),
     forgetInputs: prepareDelete(
       database,

@@ -1,12 +1,16 @@
-import { digestOf } from '../../canonical/digest.ts';
+import { type Digest, digestOf } from '../../canonical/digest.ts';
 import { AssayError } from '../../errors.ts';
 import type { Once } from '../answers.ts';
+import { corrupt } from '../failure.ts';
 import type { Page, PageRequest } from '../page.ts';
 import {
   type Collected,
   hasExpired,
   type Invocation,
+  type KeptContract,
+  type NewPromotion,
   type NewReference,
+  type Promotion,
   type RecordedRun,
   type Session,
   type SessionStore,
@@ -14,10 +18,10 @@ import {
 } from '../sessions.ts';
 import type { StoredValue } from '../store.ts';
 import { type Access, answered, jsonText, pageOf, readJsonText } from './access.ts';
+import { collect } from './collect.ts';
+import { keepHeldValue } from './durable.ts';
 import type * as schema from './service-schema.ts';
 import { pageParameters } from './service-statements.ts';
-
-type Promotion = Parameters<SessionStore['promote']>[0];
 
 export class SqliteSessions implements SessionStore {
   readonly #access: Access;
@@ -131,31 +135,29 @@ export class SqliteSessions implements SessionStore {
     );
   }
 
-  promote(promotion: Promotion, once?: Once<StoredReference>): Promise<StoredReference> {
+  promote(promotion: NewPromotion, once?: Once<StoredReference>): Promise<StoredReference> {
     return this.#access.write(() => answered(this.#access, once, () => this.#promote(promotion)));
   }
 
-  collect(at: string, retention: string, limit: number): Promise<Collected> {
-    const { service } = this.#access.statements;
-    return this.#access.write(() => {
-      let values = 0;
-      let metadata = 0;
-      const expiredSessions = service.expiredSessions.all({ at, limit });
-      for (const { tenant, id } of expiredSessions) {
-        service.evictReferences.run({ tenant, session: id });
-        values += service.dropValues({ tenant, session: id });
-        service.releaseSession.run({ id });
-      }
-      const forgotten = service.forgottenSessions.all({ retention, limit });
-      for (const { tenant, id } of forgotten) {
-        metadata += service.forgetReferences({ tenant, session: id });
-        service.forgetInputs({ tenant, session: id });
-        service.forgetInvocations({ tenant, session: id });
-        service.forgetSession.run({ id });
-      }
-      const answers = service.forgetAnswers.run({ retention }).changes;
-      return { sessions: expiredSessions.length, values, forgotten: forgotten.length, metadata, answers };
+  promotion(artifact: string): Promise<Promotion | null> {
+    const { tenant, statements, read } = this.#access;
+    return read(() => {
+      const row = statements.service.promotion.get({ tenant, reference: artifact });
+      if (row === undefined) return null;
+      return {
+        id: row.reference,
+        source: row.source,
+        token: row.token,
+        at: row.promotedAt,
+        valueType: this.#contract(row.valueType),
+        capability: this.#contract(row.capability),
+      };
     });
+  }
+
+  collect(at: string, retention: string, limit: number): Promise<Collected> {
+    const { statements, write } = this.#access;
+    return write(() => collect(statements, { at, retention, limit }));
   }
 
   withdrawal(capability: string): Promise<string | null> {
@@ -165,10 +167,10 @@ export class SqliteSessions implements SessionStore {
 
   withdraw(capability: string, reason: string, at: string): Promise<void> {
     const { statements, write } = this.#access;
-    return write(() => statements.service.addWithdrawal({ capability, reason, withdrawnAt: at }));
+    return write(() => void statements.service.addWithdrawal({ capability, reason, withdrawnAt: at }));
   }
 
-  #promote({ id, source, token, at }: Promotion): StoredReference {
+  #promote({ id, source, token, at, valueType, capability }: NewPromotion): StoredReference {
     const { tenant, statements } = this.#access;
     const from = this.#reference(source);
     if (from === null) throw new AssayError('VALUE_REFERENCE_UNKNOWN', 'there is no such value');
@@ -188,10 +190,27 @@ export class SqliteSessions implements SessionStore {
       expiresAt: null,
       liveUntil: null,
     };
-    statements.keepValue.run({ tenant, digest: from.digest });
+    keepHeldValue(this.#access, from, from.size);
     this.#addReference(artifact);
-    statements.service.addPromotion({ reference: id, source, tenant, token, promotedAt: at });
+    for (const contract of [valueType, capability]) statements.service.addContract({ ...contract });
+    statements.service.addPromotion({
+      reference: id,
+      source,
+      tenant,
+      token,
+      promotedAt: at,
+      valueType: valueType.digest,
+      capability: capability.digest,
+    });
     return artifact;
+  }
+
+  #contract(digest: Digest | null): KeptContract | null {
+    if (digest === null) return null;
+    const bytes = this.#access.statements.service.contract.get({ digest })?.bytes;
+    if (bytes === undefined || digestOf(bytes) !== digest)
+      throw corrupt('a contract no longer has its digest');
+    return { digest, bytes };
   }
 
   /** Gives the number of the first new handle, null for a run outside of sessions. */
@@ -266,7 +285,8 @@ export class SqliteSessions implements SessionStore {
     return { ...reference, preview: readJsonText(preview), liveUntil };
   }
 
-  #readInvocation({ seq: _, tenant: __, ...row }: typeof schema.invocations.$inferSelect): Invocation {
+  #readInvocation(stored: typeof schema.invocations.$inferSelect): Invocation {
+    const { seq: _, tenant: __, inCertificate: ___, ...row } = stored;
     const inputs = this.#access.statements.service.inputs.all({ invocation: row.id });
     return { ...row, inputs: inputs.map(({ port, digest, arrived }) => ({ port, digest, arrived })) };
   }
@@ -277,7 +297,7 @@ export function addRun(
   { tenant, statements }: Pick<Access, 'tenant' | 'statements'>,
   { inputs, ...row }: Invocation,
 ): void {
-  statements.service.addInvocation({ tenant, ...row });
+  statements.service.addInvocation({ tenant, ...row, inCertificate: false });
   for (const input of inputs) statements.service.addInput({ invocation: row.id, ...input });
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { SQL } from 'drizzle-orm';
-import { and, asc, desc, drizzle, eq, lt, sql } from './drizzle.ts';
+import { and, asc, desc, drizzle, eq, getTableColumns, lt, sql } from './drizzle.ts';
 import { having, prepareInsert } from './prepare.ts';
 import * as schema from './schema.ts';
 import { prepareServiceStatements } from './service-statements.ts';
@@ -13,8 +13,9 @@ export type Statements = ReturnType<typeof prepareStatements>;
  */
 export function prepareStatements(database: Database) {
   const db = drizzle(database);
-  const { certificates, instance, obligations, signingKeys, storedValues, trustRoots } = schema;
-  const { logCheckpoints, logEntries, logHashes, verificationRoles, verifications } = schema;
+  const { certificates, certificateValues, instance, obligations, signingKeys, storedValues } = schema;
+  const { logCheckpoints, logEntries, logHashes, tenantUsage, verificationRoles, verifications } = schema;
+  const { trustRoots } = schema;
   /** One part of a tenant's certificates, newest first: `limit` of them before position `before`. */
   const certificatePage = (...conditions: SQL[]) =>
     db
@@ -44,7 +45,7 @@ export function prepareStatements(database: Database) {
       .prepare(),
     addEntry: prepareInsert(database, db, logEntries),
     hash: db.select().from(logHashes).where(having(logHashes.level, logHashes.position)).prepare(),
-    addHash: prepareInsert(database, db, logHashes),
+    addHash: prepareInsert(database, db, logHashes, { ifMissing: true }),
     newestCheckpoint: db.select().from(logCheckpoints).orderBy(desc(logCheckpoints.size)).limit(1).prepare(),
     addCheckpoint: prepareInsert(database, db, logCheckpoints),
 
@@ -63,7 +64,16 @@ export function prepareStatements(database: Database) {
     keepValue: db
       .update(storedValues)
       .set({ durable: true })
-      .where(having(storedValues.tenant, storedValues.digest))
+      .where(and(having(storedValues.tenant, storedValues.digest), eq(storedValues.durable, false)))
+      .prepare(),
+    usage: db.select().from(tenantUsage).where(having(tenantUsage.tenant)).prepare(),
+    setUsage: db
+      .insert(tenantUsage)
+      .values({ tenant: sql.placeholder('tenant'), durableBytes: sql.placeholder('durableBytes') })
+      .onConflictDoUpdate({
+        target: tenantUsage.tenant,
+        set: { durableBytes: sql`${sql.placeholder('durableBytes')}` },
+      })
       .prepare(),
 
     verification: db
@@ -98,13 +108,29 @@ export function prepareStatements(database: Database) {
       .limit(sql.placeholder('most'))
       .prepare(),
     certificates: certificatePage(),
-    certificatesWith: certificatePage(
-      sql`EXISTS (SELECT 1 FROM ${verificationRoles} WHERE ${verificationRoles.tenant} = ${certificates.tenant}
-        AND ${verificationRoles.verification} = ${certificates.verification}
-        AND ${verificationRoles.digest} = ${sql.param(sql.placeholder('digest'), verificationRoles.digest)})`,
-    ),
+    // By the value alone: to walk a tenant's certificates for one that stands nowhere would take all of them.
+    certificatesWith: db
+      .select(getTableColumns(certificates))
+      .from(certificateValues)
+      .innerJoin(
+        certificates,
+        and(
+          eq(certificates.logIndex, certificateValues.logIndex),
+          eq(certificates.tenant, certificateValues.tenant),
+        ),
+      )
+      .where(
+        and(
+          having(certificateValues.tenant, certificateValues.digest),
+          lt(certificateValues.logIndex, sql.placeholder('before')),
+        ),
+      )
+      .orderBy(desc(certificateValues.logIndex))
+      .limit(sql.placeholder('limit'))
+      .prepare(),
     conditionalCertificates: certificatePage(eq(certificates.conditional, true)),
     addCertificate: prepareInsert(database, db, certificates),
+    addCertificateValue: prepareInsert(database, db, certificateValues),
     obligations: db
       .select()
       .from(obligations)

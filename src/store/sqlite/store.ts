@@ -21,9 +21,11 @@ import type {
 import type { TenantStore } from '../tenants.ts';
 import { type Access, answered } from './access.ts';
 import { SqliteAnswers } from './answers.ts';
-import { CommitQueue } from './commit-queue.ts';
+import { CommitQueue, type Group } from './commit-queue.ts';
 import { requireDurable } from './connection.ts';
+import { keepValues } from './durable.ts';
 import { endJob, SqliteJobs } from './jobs.ts';
+import type { LogTables } from './log.ts';
 import { type Instance, SqliteReader } from './reader.ts';
 import { addRun, SqliteSessions } from './sessions.ts';
 import type { Statements } from './statements.ts';
@@ -39,6 +41,8 @@ export interface Publication {
   readonly published: () => void;
   /** How many commits may share one sync. */
   readonly commitsPerSync?: number | undefined;
+  /** How many bytes each tenant may keep for good: without a limit unless given. */
+  readonly durableBytes?: number | undefined;
 }
 
 /** Reads and writes the store in one SQLite database. Every write takes SQLite's write lock first (BEGIN IMMEDIATE). */
@@ -49,24 +53,27 @@ export class SqliteStore extends SqliteReader implements Store {
   readonly answers: AnswerStore;
   readonly #publication: Publication;
   readonly #queue: CommitQueue;
+  readonly #durableBytes: number;
   /** Whether the connection is another store's to close. */
   readonly #shared: boolean;
 
-  /** `queue` is that of the store this one shares the connection with. */
+  /** `shared` is what the store has that this one shares the connection with. */
   constructor(
     database: Database,
     statements: Statements,
     instance: Instance,
     publication: Publication,
-    queue?: CommitQueue,
+    shared?: { readonly queue: CommitQueue; readonly log: LogTables },
   ) {
-    super(database, statements, instance);
+    super(database, statements, instance, shared?.log);
     this.#publication = publication;
-    this.#shared = queue !== undefined;
-    this.#queue = queue ?? new CommitQueue(database, () => this.#seal(), publication.commitsPerSync);
+    this.#durableBytes = publication.durableBytes ?? Number.POSITIVE_INFINITY;
+    this.#shared = shared !== undefined;
+    this.#queue = shared?.queue ?? new CommitQueue(database, this.#group(), publication.commitsPerSync);
     const access: Access = {
       tenant: this.tenant,
       statements,
+      durableBytes: this.#durableBytes,
       read: (work) => this.attempt(work),
       write: (work) => this.#write(work),
     };
@@ -79,7 +86,8 @@ export class SqliteStore extends SqliteReader implements Store {
   forTenant(tenant: string): Store {
     if (tenant === this.tenant) return this;
     const { database, statements, origin } = this;
-    return new SqliteStore(database, statements, { tenant, origin }, this.#publication, this.#queue);
+    const shared = { queue: this.#queue, log: this.log };
+    return new SqliteStore(database, statements, { tenant, origin }, this.#publication, shared);
   }
 
   commitVerification(record: VerificationRecord, certificate: null): Promise<null>;
@@ -145,6 +153,15 @@ export class SqliteStore extends SqliteReader implements Store {
     }
   }
 
+  #group(): Group {
+    return {
+      begin: () => this.log.hold(),
+      undone: () => this.log.hold(),
+      seal: () => this.#seal(),
+      end: () => this.log.release(),
+    };
+  }
+
   #seal(): () => void {
     requireDurable(this.database);
     const note = this.log.seal(this.#publication.signer);
@@ -162,29 +179,33 @@ export class SqliteStore extends SqliteReader implements Store {
     requireAgreement(record, certificate);
     requireSynchronous(commit.admit(this.newestTrustRoot(), this.log.size()));
     this.#record(record);
-    return this.#issue(record.id, certificate);
+    return this.#issue(record, certificate);
   }
 
   #record(record: VerificationRecord): void {
     const { tenant, statements } = this;
-    const { roles, values, ...verification } = record;
+    const { roles, values, invocation: _, ...verification } = record;
     for (const value of values) {
       if (digestOf(value.bytes) !== value.digest) throw new Error('a value to be stored has another digest');
-      statements.addValue({ tenant, ...value, durable: true });
-      statements.keepValue.run({ tenant, digest: value.digest });
     }
+    keepValues({ tenant, statements, durableBytes: this.#durableBytes }, values);
     statements.addVerification({ tenant, ...verification });
     for (const [position, { role, digest }] of roles.entries()) {
       statements.addRole({ tenant, verification: record.id, position, role, digest });
     }
   }
 
-  #issue(verification: string, certificate: CertificateRecord): number {
+  #issue(record: VerificationRecord, certificate: CertificateRecord): number {
     const { tenant, statements } = this;
+    const { id: verification, invocation, roles } = record;
+    if (invocation !== undefined) statements.service.keepInvocation.run({ tenant, id: invocation });
     const { obligations, ...row } = certificate;
     const logIndex = this.log.append('certificate', certificate.payloadDigest);
     const envelopeDigest = digestOf(certificate.envelope);
     statements.addCertificate({ tenant, logIndex, verification, envelopeDigest, ...row });
+    for (const digest of new Set(roles.map((role) => role.digest))) {
+      statements.addCertificateValue({ tenant, digest, logIndex });
+    }
     for (const [position, { proposition, cause }] of obligations.entries()) {
       const text = canonicalise(cause).text;
       statements.addObligation({

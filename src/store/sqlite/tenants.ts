@@ -1,7 +1,8 @@
 import type { Once } from '../answers.ts';
 import type { Page, PageRequest } from '../page.ts';
-import { SCOPES, type Tenant, type TenantStore, type Token } from '../tenants.ts';
+import { SCOPES, type Tenant, type TenantStore, type TenantUsage, type Token } from '../tenants.ts';
 import { type Access, answered, pageOf } from './access.ts';
+import { durableBytesOf } from './durable.ts';
 import type * as schema from './service-schema.ts';
 import { pageParameters } from './service-statements.ts';
 
@@ -67,6 +68,14 @@ export class SqliteTenants implements TenantStore {
       const token = this.#token(id);
       return token?.tenant === tenant ? token : null;
     });
+  }
+
+  usage(): Promise<TenantUsage> {
+    const { tenant, statements, read } = this.#access;
+    return read(() => ({
+      sessions: statements.service.heldSessions.get({ tenant })?.count ?? 0,
+      durableBytes: durableBytesOf(this.#access),
+    }));
   }
 
   secret(name: string, make: () => Uint8Array): Promise<Uint8Array> {

@@ -1,14 +1,24 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { AssayError } from '../errors.ts';
+import type { AssayError } from '../errors.ts';
+import type { Ending, Told } from './ending.ts';
 import type { Job } from './job.ts';
 import { fromRefusal, type Reply } from './messages.ts';
 
 /** What a process tells its pool. */
-export interface ProcessEvents {
+export interface ProcessEvents<Request extends object, Answer> {
   /** It has answered its job and takes another one. */
-  free(): void;
+  free(process: ForkedProcess<Request, Answer>): void;
   /** It has ended, or is ending, and so has its job. */
-  gone(process: ProducerProcess): void;
+  gone(process: ForkedProcess<Request, Answer>): void;
+}
+
+export interface ForkOptions {
+  /** The file it runs, and the words it is given. */
+  readonly file: string;
+  readonly words?: readonly string[] | undefined;
+  /** What its heap may hold, in MiB. */
+  readonly heapMib: number;
+  readonly told: Told;
 }
 
 /** A start takes 0.5 s on an idle machine. */
@@ -20,45 +30,47 @@ const OUT_OF_MEMORY = 'SIGABRT';
  * One process that runs one job at a time. It ends with the first job that does not end with an answer. No thread: one that
  * runs out of memory can take the whole process with it, whatever its limits.
  */
-export class ProducerProcess {
+export class ForkedProcess<Request extends object, Answer> {
   /** Resolves once the process is gone. */
   readonly closed: Promise<void>;
   readonly #child: ChildProcess;
-  readonly #events: ProcessEvents;
-  #job: Job | undefined;
+  readonly #told: Told;
+  readonly #events: ProcessEvents<Request, Answer>;
+  #job: Job<Request, Answer> | undefined;
   #ready = false;
   #gone = false;
   #timer: NodeJS.Timeout;
 
-  constructor(file: string, heapMib: number, events: ProcessEvents) {
+  constructor({ file, words = [], heapMib, told }: ForkOptions, events: ProcessEvents<Request, Answer>) {
+    this.#told = told;
     this.#events = events;
-    this.#child = fork(file, {
+    this.#child = fork(file, words, {
       env: {},
       execArgv: [`--max-old-space-size=${heapMib}`],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    this.#timer = setTimeout(() => this.end(failed('the process of the producers did not start')), START_MS);
-    this.#child.on('message', (reply: Reply) => this.#take(reply));
+    this.#timer = setTimeout(() => this.#fail({ kind: 'NOT_STARTED' }), START_MS);
+    this.#child.on('message', (reply: Reply<Answer>) => this.#take(reply));
     const { promise, resolve } = Promise.withResolvers<void>();
     this.closed = promise;
     this.#child.on('error', (error) => {
-      this.end(failed('the producer could not be reached', error));
+      this.#fail({ kind: 'CRASHED' }, error);
       if (this.#child.pid === undefined) resolve();
     });
     this.#child.on('exit', (_code, signal) => {
-      this.end(failed(signal === OUT_OF_MEMORY ? 'the producer used up its memory' : 'the producer crashed'));
+      this.#fail({ kind: signal === OUT_OF_MEMORY ? 'MEMORY' : 'CRASHED' });
       resolve();
     });
   }
 
   /** The job it is at, or will be as soon as it is ready. */
-  get job(): Job | undefined {
+  get job(): Job<Request, Answer> | undefined {
     return this.#job;
   }
 
   /** Gives a process without a job one. Its deadline starts when the process is ready for it. */
-  assign(job: Job): void {
+  assign(job: Job<Request, Answer>): void {
     this.#job = job;
     if (this.#ready) this.#begin(job);
   }
@@ -74,19 +86,16 @@ export class ProducerProcess {
     this.#events.gone(this);
   }
 
-  #begin(job: Job): void {
-    const { deadlineMs, request } = job;
-    this.#timer = setTimeout(() => {
-      this.end(
-        new AssayError('CAPABILITY_TIMEOUT', `the producer had no result after ${deadlineMs} ms`, {
-          next: 'give it more time or a smaller task, or compute it outside and hand in the result',
-        }),
-      );
-    }, deadlineMs);
+  #fail(ending: Ending, cause?: unknown): void {
+    this.end(this.#told(ending, cause));
+  }
+
+  #begin({ deadlineMs, request }: Job<Request, Answer>): void {
+    this.#timer = setTimeout(() => this.#fail({ kind: 'TIMEOUT', deadlineMs }), deadlineMs);
     this.#child.send(request);
   }
 
-  #take(reply: Reply): void {
+  #take(reply: Reply<Answer>): void {
     if (this.#gone) return;
     clearTimeout(this.#timer);
     const job = this.#job;
@@ -96,12 +105,8 @@ export class ProducerProcess {
       return;
     }
     this.#job = undefined;
-    if ('outputs' in reply) job?.resolve(reply.outputs);
+    if ('answer' in reply) job?.resolve(reply.answer);
     else job?.reject(fromRefusal(reply.refused));
-    this.#events.free();
+    this.#events.free(this);
   }
-}
-
-function failed(message: string, cause?: unknown): AssayError {
-  return new AssayError('CAPABILITY_FAILED', message, { cause });
 }

@@ -12,8 +12,8 @@ interface Running {
   readonly ended: Promise<unknown>;
 }
 
-/** The runs of checkers, and of producers on their way there, that run or wait now: bounded, and each can be cancelled. */
-export class Verifications {
+/** The runs of checkers and producers that run or wait now: bounded, and each can be cancelled. */
+export class Runs {
   readonly #running = new Map<string, Running>();
   #bytes = 0;
   #closed = false;
@@ -59,7 +59,7 @@ export class Verifications {
   requireRoom(bytes: number): void {
     if (this.#closed) throw stopping();
     if (this.#running.size < MOST.runs && this.#bytes + bytes <= MOST.bytes) return;
-    throw new AssayError('SERVICE_BUSY', 'as many verifications run or wait as may', {
+    throw new AssayError('SERVICE_BUSY', 'as many checkers and producers run or wait as may', {
       next: 'send the same request again in a while',
     });
   }
@@ -67,6 +67,13 @@ export class Verifications {
   /** Ends one that runs; nothing happens where there is none. */
   cancel(id: string): void {
     this.#running.get(id)?.controller.abort();
+  }
+
+  /** Resolves when none runs. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) {
+      await Promise.allSettled([...this.#running.values()].map(({ ended }) => ended));
+    }
   }
 
   /** Takes no more, cancels those that run, and resolves when each has told what it came to. */

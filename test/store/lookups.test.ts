@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { prepareStatements } from '../../src/store/sqlite/statements.ts';
+import {
+  CONTRACTS,
+  hex,
+  invocation,
+  minute,
+  openTestFolder,
+  output,
+  session,
+  withDatabase,
+} from './support.ts';
+
+test('certificates with a value are found by its digest, in their order: none is walked over for one that stands nowhere', async () => {
+  const { path } = await openTestFolder();
+  const plan = withDatabase(path, (database) => {
+    const { sql, params } = prepareStatements(database).certificatesWith.getQuery();
+    const rows = database.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
+    return rows.all(...params.map(() => null)).map(({ detail }) => detail);
+  });
+  expect(plan).toEqual([
+    'SEARCH certificate_values USING PRIMARY KEY (tenant=? AND digest=? AND log_index<?)',
+    'SEARCH certificates USING INTEGER PRIMARY KEY (rowid=?)',
+  ]);
+});
+
+test('of a promotion the contracts are known that were kept with it, and no others', async () => {
+  const { path, store } = await openTestFolder();
+  const own = session('s');
+  await store.sessions.openSession(own);
+  await store.sessions.recordRun(invocation('run', own), [output('a')]);
+  const promotion = {
+    id: hex('artifact'),
+    source: output('a').id,
+    token: hex('t'),
+    at: minute(20),
+    ...CONTRACTS,
+  };
+  await store.sessions.promote(promotion);
+  await store.sessions.promote({ ...promotion, id: hex('another') });
+  expect(await store.sessions.promotion(promotion.id)).toEqual(promotion);
+  const change = (sql: string) => withDatabase(path, (database) => void database.exec(sql));
+  change(`UPDATE promotions SET value_type = NULL, capability = NULL WHERE reference = '${hex('another')}'`);
+  expect(await store.sessions.promotion(hex('another'))).toMatchObject({ valueType: null, capability: null });
+  change("UPDATE contracts SET bytes = CAST('{}' AS BLOB)");
+  await expect(store.sessions.promotion(promotion.id)).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+});
