@@ -7,6 +7,7 @@ import { layOutPublished } from '../scripts/published.ts';
 import { handoffs } from './service/handoff.ts';
 import { type Load, load } from './service/load.ts';
 import { type Served, serve } from './service/served.ts';
+import { stall } from './service/stall.ts';
 
 const SERVER = fileURLToPath(new URL('service/server.ts', import.meta.url));
 const COMMITS = fileURLToPath(new URL('service/commits.ts', import.meta.url));
@@ -27,8 +28,9 @@ export async function run(): Promise<void> {
     const speed = await measureSpeed(first);
     const starts = await measureStarts(start);
     const rest = await measureRest({ ...(await start('--workers', '4')), token: first.token });
+    const stalls = await measureStall({ ...(await start()), token: first.token });
     const disk = await measureSlowDisk(folder);
-    printTable(['one service process', 'measured', 'goal'], [...speed, starts, rest.memory, ...disk]);
+    printTable(['one service process', 'measured', 'goal'], [...speed, starts, rest.memory, stalls, ...disk]);
     process.stdout.write('\n');
     printTable(['one value handed over, bytes', 'inline', 'by handle', 'by reference'], rest.handoffs);
   } finally {
@@ -77,6 +79,18 @@ async function measureRest(served: Served): Promise<{ memory: string[]; handoffs
       [document, inline, byHandle, byReference].map(String),
     ),
   };
+}
+
+/** The first document starts the process that reads it. */
+async function measureStall(served: Served): Promise<string[]> {
+  await stall(served);
+  const { whole, longest } = await stall(served);
+  await served.stop();
+  return [
+    'longest wait of others while a document of 16 MiB is read',
+    `${longest.toFixed(0)} ms of ${whole.toFixed(0)}`,
+    '',
+  ];
 }
 
 /** Each sync takes 1 ms more: many commits share one, or each has its own; the whole service, and its commits alone. */

@@ -7,7 +7,8 @@ export interface Load {
   readonly latencies: readonly number[];
 }
 
-interface Endpoint {
+/** Where a service is asked, and as whom. */
+export interface Endpoint {
   readonly url: string;
   readonly token: string;
 }

@@ -17,6 +17,9 @@ export interface LiftedDocument {
   readonly outcome: CanonicalBytes | AssayError;
 }
 
+/** Takes a document out, and gives what is left in its place. */
+type Lift = (path: readonly string[], document: JsonObject) => JsonValue;
+
 /** No place for a document lies deeper: `/steps/0/run/inputs/left/source/document`. */
 const DEEPEST = 8;
 
@@ -27,7 +30,7 @@ const DEEPEST = 8;
  */
 export function liftDocuments(request: Uint8Array, limits: Limits, rules: DocumentRules): Lifted {
   const documents: LiftedDocument[] = [];
-  const lift = (path: readonly string[], document: JsonObject): JsonValue => {
+  const lift: Lift = (path, document) => {
     documents.push({ path, outcome: outcomeOf(document, rules) });
     return { ...document, value: null };
   };
@@ -63,8 +66,6 @@ function outcomeOf(document: JsonObject, rules: DocumentRules): CanonicalBytes |
     throw error;
   }
 }
-
-type Lift = (path: readonly string[], document: JsonObject) => JsonValue;
 
 function withoutDocuments(value: JsonValue, path: readonly string[], lift: Lift): JsonValue {
   if (typeof value !== 'object' || value === null || path.length > DEEPEST) return value;

@@ -11,10 +11,12 @@ export interface Refusal {
   readonly next?: string | undefined;
 }
 
+/** What a process sends of an error. */
 export function toRefusal({ code, message, at, next }: AssayError): Refusal {
   return { code, message, at, next };
 }
 
+/** The error again that a process refused with. */
 export function fromRefusal({ code, message, at, next }: Refusal): AssayError {
   return new AssayError(code, message, { at, next });
 }

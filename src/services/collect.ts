@@ -21,8 +21,8 @@ export async function collect(
   for (;;) {
     const part = await sessions.collect(at, retention, AT_ONCE);
     total = sum(total, part);
-    const { values: _, metadata: __, ...limited } = part;
-    if (Object.values(limited).every((count) => count < AT_ONCE)) return total;
+    const { sessions: expired, forgotten, runs, jobs, answers } = part;
+    if (Math.max(expired, forgotten, runs, jobs, answers) < AT_ONCE) return total;
   }
 }
 

@@ -41,6 +41,7 @@ export function openTrustRoot({ envelope }: Pick<StoredTrustRoot, 'envelope'>): 
   return last.trust;
 }
 
+/** The newest trust root, verified. */
 export async function currentTrustRoot(store: StoreReader): Promise<TrustRoot> {
   return openTrustRoot(await store.trustRoot());
 }

@@ -44,7 +44,7 @@ export type ReadNamed = (
 ) => Promise<{ readonly content: CanonicalBytes; readonly invocation?: Invocation }>;
 
 /** Where there is no service that keeps values. */
-export const noNames: ReadNamed = async () => {
+const noNames: ReadNamed = async () => {
   throw new AssayError('HANDOFF_INVALID', 'references and handles can be used with a service only', {
     next: 'give the value as {"document": …} or {"file": …}',
   });

@@ -11,7 +11,7 @@ export interface Withdrawal {
 
 /**
  * Withdraws a version of a capability for all tenants: references to what it gave are stale from now on. One that was withdrawn
- * keeps its first reason.
+ * keeps its first reason, and the time of that.
  *
  * @param reason told to whoever uses such a reference.
  * @throws AssayError SCOPE_MISSING for all but the operator; CAPABILITY_UNKNOWN
@@ -25,7 +25,6 @@ export async function withdraw(
   requireOperator(caller);
   const { rules, store } = service.forTenant(service.operator);
   rules.contracts.capability(capability);
-  const withdrawnAt = service.now();
-  await store.sessions.withdraw(capability, reason, withdrawnAt);
+  const withdrawnAt = await store.sessions.withdraw(capability, reason, service.now());
   return { capability, withdrawnAt };
 }

@@ -179,5 +179,6 @@ export interface SessionStore {
 
   /** Why a version of a capability was withdrawn; null for one that is in use. */
   withdrawal(capability: string): Promise<string | null>;
-  withdraw(capability: string, reason: string, at: string): Promise<void>;
+  /** Withdraws it, unless it was; gives when it was. */
+  withdraw(capability: string, reason: string, at: string): Promise<string>;
 }

@@ -20,9 +20,9 @@ import { realBundle } from './real-bundle.ts';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Runs where there is no Node: judges texts and gives a text, so that no object of ours goes in. */
-const PAGE = `
-  import { AssayError, BUNDLE_LIMITS, checkBundle, parse, readTrustRoot } from './index.ts';
-  import { verifyPortable } from './ed25519-portable.ts';
+const pageFor = (extension: 'ts' | 'js') => `
+  import { AssayError, BUNDLE_LIMITS, checkBundle, parse, readTrustRoot } from './index.${extension}';
+  import { verifyPortable } from './ed25519-portable.${extension}';
   globalThis.judge = (bundle, trust, now) => {
     const read = (text) => parse(new TextEncoder().encode(text), BUNDLE_LIMITS).value;
     try {
@@ -35,11 +35,12 @@ const PAGE = `
     }
   };`;
 
-async function bundled(): Promise<string> {
+/** Of the sources, or of what the package ships. */
+async function bundled(folder: 'src' | 'dist'): Promise<string> {
   const { outputFiles, metafile } = await build({
     stdin: {
-      contents: PAGE,
-      resolveDir: fileURLToPath(new URL('../../src/certificate/', import.meta.url)),
+      contents: pageFor(folder === 'src' ? 'ts' : 'js'),
+      resolveDir: fileURLToPath(new URL(`../../${folder}/certificate/`, import.meta.url)),
       loader: 'js',
     },
     bundle: true,
@@ -61,7 +62,7 @@ let program = '';
 let cases: { readonly name: string; readonly bundle: string; readonly trust: string }[] = [];
 
 beforeAll(async () => {
-  const [code, { bundle, trust }] = await Promise.all([bundled(), realBundle()]);
+  const [code, { bundle, trust }] = await Promise.all([bundled('src'), realBundle()]);
   program = code;
   const { text, value } = parse(bundle, BUNDLE_LIMITS);
   const trustText = parse(trust).text;
@@ -122,12 +123,12 @@ test('Node tells them apart', () => {
 });
 
 describe('with no Node around it', () => {
-  test('the same answers', () => {
+  test.each(['src', 'dist'] as const)('the same answers by %s', async (folder) => {
     const context = createContext(
       { TextEncoder, TextDecoder },
       { codeGeneration: { strings: false, wasm: false } },
     );
-    runInContext(program, context);
+    runInContext(await bundled(folder), context);
     const outcomes = cases.map(({ bundle, trust }) => {
       Object.assign(context, { bundle, trust, now: NOW });
       return String(runInContext('judge(bundle, trust, now)', context));

@@ -168,7 +168,9 @@ describe('what is refused', () => {
     const run = { capability: 'number.factor@1', inputs: { n: { document: n } }, outputs: { factors } };
     const given = outputOf(await client.submitInvocation(session, run), 'factors');
     await client.promoteValue(given.id);
-    await service.admin.withdrawCapability('number.factor@1', 'it was wrong');
+    const withdrawn = await service.admin.withdrawCapability('number.factor@1', 'it was wrong');
+    service.clock.advance(1_000);
+    expect(await service.admin.withdrawCapability('number.factor@1', 'once more')).toEqual(withdrawn);
     expect(await codeOf(client.submitInvocation(session, run))).toBe('CAPABILITY_WITHDRAWN');
     return given;
   }

@@ -69,6 +69,7 @@ function certificateJson(certificate: StoredCertificate): JsonObject {
   return { serial, log_index: logIndex, conditional, obligations: obligations.map(obligationJson) };
 }
 
+/** An obligation as a certificate states it: what would have to be certified, and why. */
 export function obligationJson({ proposition, claim, roles, cause }: Obligation): JsonObject {
   return { proposition, claim: claim.id, roles: { ...roles }, cause: { ...cause } };
 }

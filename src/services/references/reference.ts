@@ -34,7 +34,7 @@ const TYPE = /^[a-z][a-z0-9_.]{0,127}@[1-9][0-9]{0,8}$/;
 const URI = /^artifact:\/\/sha256\/[0-9a-f]{64}$/;
 
 /** Names a value by the id of its reference. */
-export function valueUri(id: string): string {
+function valueUri(id: string): string {
   return `value://${id}`;
 }
 

@@ -3,7 +3,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { AssayError } from '../../errors.ts';
 
 /** How long a writer waits for another process's transaction, in milliseconds. */
-export const BUSY_TIMEOUT = 10_000;
+const BUSY_TIMEOUT = 10_000;
 
 const FULL = 2;
 

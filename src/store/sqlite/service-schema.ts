@@ -3,7 +3,7 @@ import type { Basis, Lifetime } from '../sessions.ts';
 import { blob, digest } from './columns.ts';
 import { integer, primaryKey, sqliteTable, text } from './drizzle.ts';
 
-// What the service keeps (migrations 3 and 4), as the queries see it.
+// What the service keeps (from migration 3 on), as the queries see it.
 
 export const tenants = sqliteTable('tenants', {
   seq: integer().primaryKey(),

@@ -23,6 +23,7 @@ import { keepHeldValue } from './durable.ts';
 import type * as schema from './service-schema.ts';
 import { pageParameters } from './service-statements.ts';
 
+/** Sessions, runs and references of one tenant, and the collection of all tenants' old ones. */
 export class SqliteSessions implements SessionStore {
   readonly #access: Access;
 
@@ -165,9 +166,12 @@ export class SqliteSessions implements SessionStore {
     return read(() => statements.service.withdrawal.get({ capability })?.reason ?? null);
   }
 
-  withdraw(capability: string, reason: string, at: string): Promise<void> {
+  withdraw(capability: string, reason: string, at: string): Promise<string> {
     const { statements, write } = this.#access;
-    return write(() => void statements.service.addWithdrawal({ capability, reason, withdrawnAt: at }));
+    return write(() => {
+      statements.service.addWithdrawal({ capability, reason, withdrawnAt: at });
+      return statements.service.withdrawal.get({ capability })?.withdrawnAt ?? at;
+    });
   }
 
   #promote({ id, source, token, at, valueType, capability }: NewPromotion): StoredReference {

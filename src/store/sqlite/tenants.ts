@@ -6,6 +6,7 @@ import { durableBytesOf } from './durable.ts';
 import type * as schema from './service-schema.ts';
 import { pageParameters } from './service-statements.ts';
 
+/** Tenants and tokens, in SQLite. */
 export class SqliteTenants implements TenantStore {
   readonly #access: Access;
 

@@ -6,7 +6,8 @@ import { check as distances } from '../../../checkers/graph/distances/check.ts';
 import { check as nonplanar } from '../../../checkers/graph/nonplanar/check.ts';
 import { check as planar } from '../../../checkers/graph/planar_embedding/check.ts';
 import type { Answer } from '../../../checkers/protocol.ts';
-import { graph, type Pair, requestOf } from './support/values.ts';
+import { CLAIMS } from './support/claims.ts';
+import { graph, type Pair, ROLES, requestOf } from './support/values.ts';
 
 const short = (answer: Answer): string => {
   if (answer.verdict === 'INCONCLUSIVE') return answer.bound;
@@ -30,6 +31,16 @@ describe('the size of a graph', () => {
     );
   });
 
+  it.each(CLAIMS)('is at most 2^20 vertices, in %s', (claim, check, values) => {
+    const graph = { vertices: zeros(2 ** 20 + 1), edges: [] };
+    for (const [role, type] of Object.entries(ROLES[claim])) {
+      if (type !== 'graph.labelled@1') continue;
+      expect(short(check(requestOf(claim, { ...values, [role]: graph })))).toBe(
+        'graphs of at most 1048576 vertices',
+      );
+    }
+  });
+
   it('is at most 2^22 edges, also in a set of edges', () => {
     const pair = graph('ab');
     const [least, more] = [{ edges: zeros(2 ** 22) }, { edges: zeros(2 ** 22 + 1) }];
@@ -47,13 +58,14 @@ describe('the searches for distances', () => {
   });
 
   it('take 10^10 steps at most', () => {
-    const vertices = labels(100_000);
-    const verdict = (edges: readonly Pair[]) => {
-      const roles = { graph: { vertices, edges }, distances: { vertices: [], distances: [] } };
+    const verdict = (order: number, edges: readonly Pair[]) => {
+      const roles = { graph: { vertices: labels(order), edges }, distances: { vertices: [], distances: [] } };
       return short(distances(requestOf('graph.distances@1', roles)));
     };
-    expect(verdict([])).toBe('REJECTED /roles/distances/value/vertices');
-    expect(verdict([['0', '1']])).toBe('10000000000 steps of exact arithmetic');
+    expect(verdict(100_000, [])).toBe('REJECTED /roles/distances/value/vertices');
+    expect(verdict(100_000, [['0', '1']])).toBe('10000000000 steps of exact arithmetic');
+    // One step less than 10^10.
+    expect(verdict(99_999, [['0', '1']])).toBe('REJECTED /roles/distances/value/vertices');
   });
 });
 

@@ -58,6 +58,12 @@ describe('a Hamiltonian cycle', () => {
     expect(verdict(graph('ab bc cd'), ['a', 'b', 'c', 'd'])).toBe(`REJECTED ${at}/0`);
   });
 
+  test('needs an edge of that vertex, not one of the next vertex in the graph', () => {
+    const next = { vertices: ['p', 'a', 'n', 't', 'u'], edges: graph('tn nu up pa').edges };
+    expect(verdict(next, ['a', 't', 'n', 'u', 'p'])).toBe(`REJECTED ${at}/1`);
+    expect(verdict(next, ['p', 'u', 'n', 't', 'a'])).toBe(`REJECTED ${at}/4`);
+  });
+
   test('needs three vertices: K2, one vertex and none have no cycle', () => {
     const vertices = 'REJECTED /roles/graph/value/vertices';
     expect(verdict(graph('ab'), ['a', 'b'])).toBe(vertices);

@@ -122,6 +122,27 @@ describe('an incidence matrix', () => {
     expect(verdict(graph, incidenceOf(graph))).toBe(`REJECTED ${at}/value/row_labels/1`);
   });
 
+  it('does not exist for a graph that lists an edge twice, where the arrows differ too', () => {
+    const twice = graphs(2).filter(({ edges }) => edges.length > 0);
+    fc.assert(
+      fc.property(twice, fc.nat(), fc.nat(), ({ vertices, edges }, of, to) => {
+        const [one, other] = [of % edges.length, to % (edges.length + 1)];
+        const [first = '', second = ''] = edges[one] ?? [];
+        const repeated = { vertices, edges: edges.toSpliced(other, 0, [second, first]) };
+        const later = other > one ? other : one + 1;
+        expect(verdict(repeated, incidenceOf(repeated))).toBe(`REJECTED /roles/graph/value/edges/${later}`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('does not exist for a graph with a loop, whatever stands for it', () => {
+    for (const entry of [-1, 0, 1]) {
+      const loop = integers([[entry]], { row_labels: ['a→a'], column_labels: ['a'] }).value;
+      expect(verdict(graph('aa'), loop)).toBe('REJECTED /roles/graph/value/edges/0');
+    }
+  });
+
   test('of a graph whose row labels would be too long does not exist', () => {
     const long = (length: number) => ({
       vertices: ['é'.repeat(length), 'b'],
@@ -129,5 +150,15 @@ describe('an incidence matrix', () => {
     });
     expect(verdict(long(254), incidenceOf(long(254)))).toBe('ACCEPTED');
     expect(verdict(long(255), incidenceOf(long(255)))).toBe(`REJECTED ${at}/value/row_labels/0`);
+  });
+
+  test('is not decided for entries of more than a million characters', () => {
+    const long = (length: number) =>
+      verdict(
+        graph('ab'),
+        integers([[-1, '1'.repeat(length)]], { row_labels: ['a→b'], column_labels: ['a', 'b'] }).value,
+      );
+    expect(long(1_000_000)).toBe(`REJECTED ${at}/value/entries/0/1`);
+    expect(long(1_000_001)).toBe('INCONCLUSIVE');
   });
 });

@@ -126,6 +126,17 @@ describe('an isomorphism', () => {
     expect([verdict(path, graph('xy yz zx'), map), verdict(graph('ab bc ca'), other, map)]).toEqual(places);
   });
 
+  test('is none of graphs that both have a loop', () => {
+    const [one, image] = [graph('ab bc aa'), graph('xy yz xx')];
+    expect(verdict(one, image, map)).toBe('REJECTED /roles/first/value/edges/2');
+    expect(verdict(path, image, map)).toBe('REJECTED /roles/second/value/edges/2');
+  });
+
+  test('carries an edge onto an edge of that vertex, not of the next one in the graph', () => {
+    const next: LabelledGraph = { vertices: ['x', 'y', 'z'], edges: [['y', 'z']] };
+    expect(verdict(graph('ac', 'b'), next, map)).toBe('REJECTED /roles/first/value/edges/0');
+  });
+
   test('does not exist between co-spectral graphs: a star of four rays; a square and a vertex', () => {
     const [star, square] = [graph('ab ac ad ae'), graph('vw wx xy yv', 'z')];
     for (const map of bijections(star, square)) {

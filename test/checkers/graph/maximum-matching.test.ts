@@ -164,6 +164,11 @@ describe('a maximum matching', () => {
     expect(verdict(path, { ...good, ...change })).toBe(expected);
   });
 
+  test('has edges of its vertices, not of the next ones in the graph', () => {
+    const next: LabelledGraph = { vertices: ['a', 'b', 'c'], edges: [['b', 'c']] };
+    expect(verdict(next, { matching: [['a', 'c']], cover: ['c'] })).toBe(`REJECTED ${at}/matching/0`);
+  });
+
   test('of a triangle has no certificate: every cover is larger', () => {
     const triangle = graph('ab bc ca');
     for (const matching of subsets(triangle.edges)) {

@@ -103,6 +103,11 @@ describe('a witness that a graph is not planar', () => {
     }
   });
 
+  test('has no edge that only the next vertex of the graph has', () => {
+    const next = { vertices: [...'abxycvz'], edges: [...K33.edges.slice(0, -1), ['v', 'z'] as const] };
+    expect(verdict(next, K33.edges)).toBe(`REJECTED ${at}/8`);
+  });
+
   test('is not five vertices with two loops each, which need three edges a loop', () => {
     const loops = ['a', 'b', 'c', 'd', 'e'].flatMap((v) =>
       ['12', '34'].flatMap(([i, j]): Pair[] => [

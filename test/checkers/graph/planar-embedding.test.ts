@@ -142,6 +142,18 @@ describe('a planar embedding', () => {
     expect(verdict(path, { rotation: rotation as RotationSystem['rotation'] })).toBe(expected);
   });
 
+  test('has at each vertex its neighbours, not those of the next vertex in the graph', () => {
+    const next: LabelledGraph = { vertices: ['a', 'b', 'c', 'd'], edges: graph('ac bd').edges };
+    const rotation: RotationSystem['rotation'] = [
+      ['a', ['d']],
+      ['b', ['d']],
+      ['c', ['a']],
+      ['d', ['b']],
+    ];
+    expect(verdict(next, { rotation })).toBe(`REJECTED ${at}/0/1/0`);
+    expect(verdict(next, { rotation: rotation.with(0, ['a', ['c']]) })).toBe('ACCEPTED');
+  });
+
   test('of a graph without vertices is empty', () => {
     expect(verdict(graph(''), { rotation: [] })).toBe('ACCEPTED');
   });

@@ -1,97 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { check as chromatic } from '../../../checkers/graph/chromatic_number/check.ts';
 import { check as coloring } from '../../../checkers/graph/coloring/check.ts';
-import { check as distances } from '../../../checkers/graph/distances/check.ts';
-import { check as cycle } from '../../../checkers/graph/hamiltonian_cycle/check.ts';
-import { check as incidence } from '../../../checkers/graph/incidence/check.ts';
-import { check as isomorphism } from '../../../checkers/graph/isomorphism/check.ts';
-import { check as matching } from '../../../checkers/graph/maximum_matching/check.ts';
-import { check as nonplanar } from '../../../checkers/graph/nonplanar/check.ts';
-import { check as planar } from '../../../checkers/graph/planar_embedding/check.ts';
 import { where } from '../support/request.ts';
-import { graph, ROLES, requestOf } from './support/values.ts';
-
-const TRIANGLE = graph('ab bc ca');
-const K33 = graph('ax ay az bx by bz cx cy cz');
-const ASSIGNMENT = [
-  ['a', 0],
-  ['b', 1],
-  ['c', 2],
-];
-
-/** Every claim with its checker and values that it accepts. */
-const CLAIMS = [
-  [
-    'graph.distances@1',
-    distances,
-    {
-      graph: TRIANGLE,
-      distances: {
-        vertices: ['a', 'b', 'c'],
-        distances: [
-          [0, 1, 1],
-          [1, 0, 1],
-          [1, 1, 0],
-        ],
-      },
-    },
-  ],
-  ['graph.coloring@1', coloring, { graph: TRIANGLE, coloring: { colors: 3, assignment: ASSIGNMENT } }],
-  [
-    'graph.chromatic_number@1',
-    chromatic,
-    { graph: TRIANGLE, certificate: { colors: 3, assignment: ASSIGNMENT, clique: ['a', 'b', 'c'] } },
-  ],
-  [
-    'graph.isomorphism@1',
-    isomorphism,
-    {
-      first: TRIANGLE,
-      second: TRIANGLE,
-      map: {
-        map: [
-          ['a', 'b'],
-          ['b', 'c'],
-          ['c', 'a'],
-        ],
-      },
-    },
-  ],
-  ['graph.hamiltonian_cycle@1', cycle, { graph: TRIANGLE, cycle: { cycle: ['a', 'b', 'c'] } }],
-  [
-    'graph.maximum_matching@1',
-    matching,
-    { graph: graph('ab bc'), certificate: { matching: [['a', 'b']], cover: ['b'] } },
-  ],
-  [
-    'graph.planar_embedding@1',
-    planar,
-    {
-      graph: graph('ab'),
-      embedding: {
-        rotation: [
-          ['a', ['b']],
-          ['b', ['a']],
-        ],
-      },
-    },
-  ],
-  ['graph.nonplanar@1', nonplanar, { graph: K33, subgraph: { edges: K33.edges } }],
-  [
-    'graph.incidence@1',
-    incidence,
-    {
-      graph: graph('ab'),
-      incidence: {
-        rows: 1,
-        columns: 2,
-        entries: [['-1', '1']],
-        row_labels: ['a→b'],
-        column_labels: ['a', 'b'],
-      },
-    },
-  ],
-] as const;
+import { ASSIGNMENT, CLAIMS, TRIANGLE } from './support/claims.ts';
+import { ROLES, requestOf } from './support/values.ts';
 
 describe.each(CLAIMS)('the checker of %s', (claim, check, values) => {
   const asked = requestOf(claim, values);
@@ -120,8 +31,9 @@ describe.each(CLAIMS)('the checker of %s', (claim, check, values) => {
 
   it.each(roles)('takes only its type in the role %s, whole', (role) => {
     const document = JSON.parse(asked.roles[role] ?? '');
-    const withRole = (text: unknown) =>
-      where(check({ ...asked, roles: { ...asked.roles, [role]: JSON.stringify(text) } }));
+    const answerTo = (text: unknown) =>
+      check({ ...asked, roles: { ...asked.roles, [role]: JSON.stringify(text) } });
+    const withRole = (text: unknown) => where(answerTo(text));
     const types: Readonly<Record<string, string>> = ROLES[claim];
     const others = [
       'graph.labelled@1',
@@ -134,15 +46,59 @@ describe.each(CLAIMS)('the checker of %s', (claim, check, values) => {
     for (const type of others.filter((type) => type !== types[role])) {
       expect(withRole({ ...document, type })).toMatch(new RegExp(`^REJECTED /roles/${role}(/type|/value)`));
     }
-    for (const value of [null, [], '', 0, {}, { ...document.value, more: [] }]) {
-      expect(withRole({ ...document, value })).toBe(`REJECTED /roles/${role}/value`);
+    const at = `/roles/${role}/value`;
+    for (const value of [null, [], '', 0]) {
+      const answer = { verdict: 'REJECTED', reason: 'an object is required', at };
+      expect(answerTo({ ...document, value })).toEqual(answer);
+    }
+    for (const value of [{}, { ...document.value, more: [] }]) {
+      expect(withRole({ ...document, value })).toBe(`REJECTED ${at}`);
     }
     for (const name of Object.keys(document.value).filter((name) => !name.endsWith('_labels'))) {
       const { [name]: _, ...fewer } = document.value;
-      expect(withRole({ ...document, value: fewer })).toBe(`REJECTED /roles/${role}/value`);
+      expect(withRole({ ...document, value: fewer })).toBe(`REJECTED ${at}`);
     }
-    expect(withRole({ ...document, schema: 'sha256:0' })).toBe(`REJECTED /roles/${role}/schema`);
+    for (const schema of ['sha256:0', [document.schema]]) {
+      expect(withRole({ ...document, schema })).toBe(`REJECTED /roles/${role}/schema`);
+    }
     expect(withRole(null)).toBe(`REJECTED /roles/${role}`);
+  });
+
+  /** The verdict when vertices have other names, here and wherever they are referred to. */
+  const withNames = (names: Readonly<Record<string, string>>) => {
+    const text = JSON.stringify(values).replaceAll(/\b[bc]\b/g, (name) =>
+      JSON.stringify(names[name] ?? name).slice(1, -1),
+    );
+    return where(check(requestOf(claim, JSON.parse(text))));
+  };
+  const [graphRole, { vertices, edges }] = Object.entries(values)[0] as [string, typeof TRIANGLE];
+  const place = `REJECTED /roles/${graphRole}/value/vertices/${vertices.indexOf('c')}`;
+
+  it.each([
+    ['no characters', ''],
+    ['a control character', 'c\u0000'],
+    ['a control character above ASCII', 'c\u009f'],
+    ['half a surrogate pair', '\ud800'],
+    ['257 characters', 'c'.repeat(257)],
+    ['257 code points of two units each', '𝕏'.repeat(257)],
+  ])('takes no vertex whose name has %s, though it is named so throughout', (_, c) => {
+    expect(withNames({ c })).toBe(place);
+  });
+
+  it('takes names of 256 code points, and no two that NFC makes equal', () => {
+    expect(withNames({ c: '𝕏'.repeat(256) })).toBe('ACCEPTED');
+    expect(withNames({ b: 'é', c: 'e' })).toBe('ACCEPTED');
+    expect(withNames({ b: 'é', c: 'e\u0301' })).toBe(place);
+  });
+
+  it.each([
+    ['a loop', ['a', 'a'], 'an edge joins two different vertices'],
+    ['an edge twice', edges[0], 'the edge stands in the list twice'],
+    ['an edge twice, turned', edges[0]?.toReversed(), 'the edge stands in the list twice'],
+  ])('takes no graph with %s, though all else may hold', (_, edge, reason) => {
+    const more = { ...values, [graphRole]: { vertices, edges: [...edges, edge] } };
+    const at = `/roles/${graphRole}/value/edges/${edges.length}`;
+    expect(check(requestOf(claim, more))).toEqual({ verdict: 'REJECTED', reason, at });
   });
 
   it('never repeats a value in its reason', () => {

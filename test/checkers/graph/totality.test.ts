@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { check as chromatic } from '../../../checkers/graph/chromatic_number/check.ts';
-import { check as coloring } from '../../../checkers/graph/coloring/check.ts';
-import { check as distances } from '../../../checkers/graph/distances/check.ts';
-import { check as cycle } from '../../../checkers/graph/hamiltonian_cycle/check.ts';
-import { check as incidence } from '../../../checkers/graph/incidence/check.ts';
-import { check as isomorphism } from '../../../checkers/graph/isomorphism/check.ts';
-import { check as matching } from '../../../checkers/graph/maximum_matching/check.ts';
-import { check as nonplanar } from '../../../checkers/graph/nonplanar/check.ts';
-import { check as planar } from '../../../checkers/graph/planar_embedding/check.ts';
 import type { Answer, CheckRequest } from '../../../checkers/protocol.ts';
 import { document } from '../support/request.ts';
+import { CLAIMS } from './support/claims.ts';
 import { ROLES } from './support/values.ts';
 
 const MEMBERS = [
@@ -107,17 +99,7 @@ function isVerdict(answer: Answer): boolean {
   return reason.length > 0 && reason.length <= 500 && /^\/(claim|roles|sources)/.test(at);
 }
 
-describe.each([
-  ['graph.distances@1', distances],
-  ['graph.coloring@1', coloring],
-  ['graph.chromatic_number@1', chromatic],
-  ['graph.isomorphism@1', isomorphism],
-  ['graph.hamiltonian_cycle@1', cycle],
-  ['graph.maximum_matching@1', matching],
-  ['graph.planar_embedding@1', planar],
-  ['graph.nonplanar@1', nonplanar],
-  ['graph.incidence@1', incidence],
-] as const)('the checker of %s', (claim, check) => {
+describe.each(CLAIMS)('the checker of %s', (claim, check) => {
   const texts = Object.entries(ROLES[claim]).map(([role, type]) => {
     const value = fc.oneof(
       { weight: 3, arbitrary: SHAPES[type] ?? anyValue },

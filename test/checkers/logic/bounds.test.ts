@@ -46,6 +46,20 @@ describe('a proof as long as a document may be', () => {
   });
 });
 
+describe('behind a clause of 60,000 literals', () => {
+  const formula = [Array.from({ length: 60_000 }, (_, i) => i + 5), ...CORE];
+
+  it('a short clause takes as little time as anywhere, 20,000 times', () => {
+    expect(unsatisfiable(formula, `4 0 ${'2 '.repeat(20_000)}3 0`).verdict).toBe('ACCEPTED');
+  });
+
+  it('so do 3,000 that a RAT step names', () => {
+    const holders = Array.from({ length: 3_000 }, () => [-3, 4]);
+    const rat = `3004 3 -4 0 ${holders.map((_, i) => `-${i + 4}`).join(' ')} 0`;
+    expect(unsatisfiable([...formula, ...holders], `${rat}\n3005 0 2 3 0`).verdict).toBe('ACCEPTED');
+  });
+});
+
 describe('what grows with the proof', () => {
   it('keeps what it held: a clause of thousands of literals, given and derived, is false as a whole', () => {
     const long = Array.from({ length: 5_000 }, (_, i) => (i % 2 === 0 ? i + 2 : -i - 2));
@@ -61,6 +75,36 @@ describe('what grows with the proof', () => {
     expect(step('9999')).toBe('ACCEPTED');
     expect(step('-2')).toBe('ACCEPTED');
     expect(step('2')).toBe('REJECTED');
+  });
+
+  /** The clause of the variables 1 to `count`, which are numbered as they come. */
+  const allOf = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+
+  // Arrays begin with 1024 or 4096 places.
+  const around = (size: number) => Array.from({ length: 12 }, (_, i) => size - 6 + i);
+
+  it('holds every literal, wherever it comes to stand', () => {
+    for (const size of around(4096)) {
+      const formula = [allOf(size), [1, 2], [3]];
+      expect(unsatisfiable(formula, '4 0 2 0').verdict).toBe('REJECTED');
+    }
+  });
+
+  it('holds every clause, wherever it comes to stand', () => {
+    const formula = allOf(1100).map((variable) => [variable]);
+    for (const clause of around(1024))
+      expect(unsatisfiable(formula, `1101 0 ${clause} 0`).verdict).toBe('REJECTED');
+  });
+
+  it('knows every literal once, and who holds it, whatever its number', () => {
+    for (const last of [...around(512), ...around(1024)]) {
+      const formula = [...CORE, allOf(last - 1), [last]];
+      const rat = (hints: string) => unsatisfiable(formula, `5 -${last} 0 ${hints}0\n6 0 1 2 0`).verdict;
+      expect(rat('')).toBe('REJECTED');
+      expect(rat('-4 1 2 ')).toBe('ACCEPTED');
+      const twice = [allOf(last - 1), [-last, -last], [last]];
+      expect(unsatisfiable(twice, '4 0 2 3 0').verdict).toBe('ACCEPTED');
+    }
   });
 
   it('counts who holds a literal, also of variables that come late', () => {

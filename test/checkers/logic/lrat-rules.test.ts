@@ -49,10 +49,24 @@ describe('a step', () => {
     ],
     ['numbered 0', ['0 2 0 1 2 0'], 'line 1: the number of a step is greater than all before'],
     ['with a negative number', ['-5 2 0 1 2 0'], 'line 1: a line begins with the number of a step'],
+    [
+      'with the number of a step that was deleted',
+      ['5 2 0 1 2 0', '5 d 5 0', '5 2 0 1 2 0'],
+      'line 3: the number of a step is greater than all before',
+    ],
+    [
+      'with a number that is lower than that of a step before a deletion',
+      ['9 2 0 1 2 0', '20 d 9 0', '8 2 0 1 2 0'],
+      'line 3: the number of a step is greater than all before',
+    ],
+    ['with a number that a deletion passed', ['99 d 0', '5 2 0 1 2 0', '6 0 5 3 4 0'], 'ACCEPTED'],
     ['with an unknown hint', ['5 2 0 1 9 0'], `line 1: ${NOT_LIVE}`],
     ['with its own number for a hint', ['5 2 0 5 1 2 0'], `line 1: ${NOT_LIVE}`],
     ['with a hint that comes later', ['5 2 0 1 2 0', '6 0 7 0', '7 0 5 3 4 0'], `line 2: ${NOT_LIVE}`],
     ['with a hint to a gap', ['50 2 0 1 2 0', '60 0 49 0'], `line 2: ${NOT_LIVE}`],
+    ['with a hint beyond a gap', ['50 2 0 1 2 0', '60 0 51 0'], `line 2: ${NOT_LIVE}`],
+    ['with a hint of two literals that are true', ['5 -1 -2 0 1 0'], `line 1: ${TWO_OPEN}`],
+    ['with a hint of one literal that is true and one that is open', ['5 -1 0 1 0'], `line 1: ${TWO_OPEN}`],
     ['with a hint that was deleted', ['5 2 0 1 2 0', '5 d 3 0', '6 0 5 3 4 0'], `line 3: ${NOT_LIVE}`],
     ['with hints out of order', ['6 0 3 4 0'], `line 1: ${TWO_OPEN}`],
     [
@@ -73,6 +87,13 @@ describe('a step', () => {
     ],
     ['with an unknown hint behind the conflict', ['5 2 0 1 2 6 0', '6 0 5 3 4 0'], `line 1: ${NOT_LIVE}`],
     ['with an unknown negative hint behind the conflict', ['5 2 0 1 2 -6 0'], `line 1: ${NOT_LIVE}`],
+    [
+      'with a dead negative hint behind the conflict',
+      ['5 2 0 1 2 0', '5 d 1 0', '6 0 5 3 4 -1 0'],
+      `line 3: ${NOT_LIVE}`,
+    ],
+    ['with its own number behind the conflict', ['5 2 0 1 2 5 0'], `line 1: ${NOT_LIVE}`],
+    ['with its own number, negated, behind the conflict', ['5 2 0 1 2 -5 0'], `line 1: ${NOT_LIVE}`],
     ['that is a tautology', ['5 1 -1 0 0', '6 2 0 1 2 0', '7 0 6 3 4 0'], 'ACCEPTED'],
     [
       'that is a tautology with other literals and live hints',
@@ -80,6 +101,8 @@ describe('a step', () => {
       'ACCEPTED',
     ],
     ['that is a tautology with an unknown hint', ['5 1 -1 0 6 0'], `line 1: ${NOT_LIVE}`],
+    ['that is a tautology with an unknown negative hint', ['5 1 -1 0 -6 0'], `line 1: ${NOT_LIVE}`],
+    ['that is a tautology with its own number for a hint', ['5 1 -1 0 5 0'], `line 1: ${NOT_LIVE}`],
     ['empty without hints', ['5 0 0'], 'line 1: the hints of the empty clause reach no conflict'],
     [
       'empty with negative hints',
@@ -103,6 +126,26 @@ describe('a step', () => {
     expect(judge([[1], [1, -1], [-1]], ['4 0 1 2 3 0'])).toBe('ACCEPTED');
     expect(judge([[1], [1, -1], [-1]], ['4 0 2 1 3 0'])).toBe(`line 1: ${TWO_OPEN}`);
     expect(judge([[1, -1, -1, 1], [-1], [1]], ['4 0 3 1 2 0'])).toBe('ACCEPTED');
+  });
+
+  it('begins with nothing assumed, whatever was assumed before', () => {
+    // Of a step that follows units, of a tautology, and of clauses of the formula that are tautologies.
+    expect(judge(FULL, ['5 2 0 1 2 0', '6 0 3 4 0'])).toBe(`line 2: ${TWO_OPEN}`);
+    expect(judge(FULL, ['5 1 -1 2 -2 0 0', '6 0 1 0'])).toBe(`line 2: ${TWO_OPEN}`);
+    expect(judge([[1, -1, 2, -2], ...FULL], ['6 0 2 0'])).toBe(`line 1: ${TWO_OPEN}`);
+    expect(judge([...FULL, [2, -1, -2, 1]], ['6 0 4 0'])).toBe(`line 1: ${TWO_OPEN}`);
+  });
+
+  it('of a formula without clauses is numbered from 1', () => {
+    expect(judge([], ['1 1 0 0', '2 -1 0 -1 0'])).toBe(`line 2: ${NO_CONFLICT}`);
+    expect(judge([], ['1 1 0 0', '3 2 -1 0 -1 0'])).toBe(
+      'line 2: a clause is named that does not hold the negated first literal',
+    );
+    expect(judge([], ['1 1 0 0'])).toBe(NO_EMPTY);
+    expect(judge([], ['0 1 0 0'])).toBe('line 1: the number of a step is greater than all before');
+    expect(judge([], ['1 0 0'])).toBe('line 1: the hints of the empty clause reach no conflict');
+    expect(judge([], ['1 0 1 0'])).toBe(`line 1: ${NOT_LIVE}`);
+    expect(judge([], ['1 d 1 0'])).toBe(`line 1: ${NOT_LIVE}`);
   });
 
   it('may be longer than its formula, and use variables it does not have', () => {
@@ -156,6 +199,11 @@ describe('a deletion', () => {
     ['of a negative number', '5 d -1 0', `line 2: ${NOT_LIVE}`],
     ['of a clause that is needed', '5 d 3 0', `line 3: ${NOT_LIVE}`],
     ['without its end', '5 d 1', 'line 2: a number is expected'],
+    ['without a list', '5 d ', 'line 2: a number is expected'],
+    ['without anything', '5 d', 'line 2: a space is expected after the d'],
+    ['with minus zero for its end', '5 d -0', 'line 2: a number has no leading zero'],
+    ['whose first number has a leading zero', '05 d 1 0', 'line 2: a number has no leading zero'],
+    ['and a step in one', '5 d 1 0 6 2 0 1 2 0', 'line 2: the line does not end at its last 0'],
     ['with two ends', '5 d 1 0 0', 'line 2: the line does not end at its last 0'],
     ['with a letter too many', '5 dd 1 0', 'line 2: a space is expected after the d'],
     ['with a letter and a number in one', '5 d1 0', 'line 2: a space is expected after the d'],
@@ -170,8 +218,16 @@ describe('a deletion', () => {
     expect(judge(FULL, ['5 d 1 0', '5 d 1 0'])).toBe(`line 2: ${NOT_LIVE}`);
   });
 
+  it('of a unit clause takes what it would make true', () => {
+    const units: Clauses = [[1], [-1, 2], [-2]];
+    expect(judge(units, ['4 0 1 2 3 0'])).toBe('ACCEPTED');
+    expect(judge(units, ['3 d 1 0', '4 0 3 2 0'])).toBe(
+      'line 2: the hints of the empty clause reach no conflict',
+    );
+  });
+
   it('takes one of two equal clauses only', () => {
-    expect(judge([[1], [1], [-1]], ['3 d 1 0', '4 0 2 3 0'])).toBe('ACCEPTED');
+    expect(judge([[1], [1], [-1]], ['3 d 1 0', '4 0 3 2 0'])).toBe('ACCEPTED');
   });
 });
 
@@ -197,6 +253,15 @@ describe('a RAT step', () => {
     ],
     ['names the clause twice', '7 3 1 0 -1 3 -1 3 0', 'line 1: a clause is named twice'],
     ['names an unknown clause', '7 3 1 0 -8 0', `line 1: ${NOT_LIVE}`],
+    ['names itself', '7 3 1 0 -1 3 -7 0', `line 1: ${NOT_LIVE}`],
+    ['has itself for a leading hint', '7 3 1 0 7 -1 3 0', `line 1: ${NOT_LIVE}`],
+    ['has itself for a hint of the named clause', '7 3 1 0 -1 7 3 0', `line 1: ${NOT_LIVE}`],
+    ['has itself behind a conflict of the named clause', '7 3 1 0 -1 3 7 0', `line 1: ${NOT_LIVE}`],
+    [
+      'names a clause that holds the first literal, not its negation',
+      '7 -3 0 -1 3 0',
+      'line 1: a clause is named that does not hold the negated first literal',
+    ],
     ['names the clause without the hints it takes', '7 3 1 0 -1 0', `line 1: ${NO_CONFLICT}`],
     ['has its first literal only', '7 3 0 -1 3 0', 'ACCEPTED'],
     ['has a hint that leaves two open', '7 3 0 -1 6 0', `line 1: ${TWO_OPEN}`],
@@ -224,11 +289,35 @@ describe('a RAT step', () => {
       expect(proof(hints)).toBe(`line 1: ${LEFT_OUT}`);
   });
 
+  it('names each of two equal clauses', () => {
+    const formula: Clauses = [[-3, 1], [1, -3], ...FULL];
+    const proof = (hints: string) => judge(formula, [`7 3 -1 0 ${hints} 0`, '8 2 0 3 4 0', '9 0 8 5 6 0']);
+    expect(proof('-1 -2')).toBe('ACCEPTED');
+    expect(proof('-1')).toBe(`line 1: ${LEFT_OUT}`);
+    expect(proof('-1 -1')).toBe('line 1: a clause is named twice');
+    expect(judge(formula, ['6 d 2 0', '7 3 -1 0 -1 0', '8 2 0 3 4 0', '9 0 8 5 6 0'])).toBe('ACCEPTED');
+  });
+
+  it('takes dead hints nowhere', () => {
+    const without = (hints: string) => judge(clauses, ['7 d 6 0', `7 3 1 0 ${hints} 0`]);
+    expect(without('-1 3')).toBe(NO_EMPTY);
+    for (const hints of ['6 -1 3', '-1 6 3', '-1 3 6', '-1 3 -6'])
+      expect(without(hints)).toBe(`line 2: ${NOT_LIVE}`);
+  });
+
   it('need not name a deleted clause, and must name one that was derived', () => {
     expect(judge(clauses, ['6 d 1 0', '7 3 1 0 0', ...end])).toBe('ACCEPTED');
     expect(judge(clauses, ['6 d 1 0', '7 3 1 0 -1 3 0'])).toBe(`line 2: ${NOT_LIVE}`);
     expect(judge(clauses, ['7 -3 1 0 0', '8 3 1 0 -1 3 0'])).toBe(`line 2: ${LEFT_OUT}`);
     expect(judge(clauses, ['7 -3 1 0 0', '8 3 1 0 -1 3 -7 3 5 0', ...end])).toBe('ACCEPTED');
+  });
+
+  it('must name a clause whose neighbours were deleted', () => {
+    const formula: Clauses = [[4, 5], [-3, 1], [-3, 4], [5, 4], ...FULL];
+    const proof = (hints: string) =>
+      judge(formula, ['9 d 1 4 3 0', `9 3 -1 0 ${hints} 0`, '10 2 0 5 6 0', '11 0 10 7 8 0']);
+    expect(proof('-2')).toBe('ACCEPTED');
+    expect(proof('')).toBe(`line 2: ${LEFT_OUT}`);
   });
 
   it('takes no hints for a clause with a literal that is true, and needs none', () => {
@@ -353,6 +442,13 @@ describe('the text', () => {
     ['a third list', '7 2 0 1 2 0 0\n', 'line 1: the line does not end at its last 0'],
     ['a word behind a step', '7 2 0 1 2 0 x\n', 'line 1: the line does not end at its last 0'],
     ['a word at a number', '7 2 0 1 2 0x\n', 'line 1: a number is expected'],
+    ['an n behind a step', '7 2 0 1 2 0 n', 'line 1: the line does not end at its last 0'],
+    [
+      'two letters for a line end',
+      '7 2 0 1 2 0 nn8 2 0 1 2 0',
+      'line 1: the line does not end at its last 0',
+    ],
+    ['two letters for an empty line', 'xn', 'line 1: a number is expected'],
     ['the binary form', 'a\u0005\u0002\0\u0001\u0002\0', 'line 1: a number is expected'],
   ])('holds nothing else: %s', (_, text, expected) => {
     expect(judge(FULL, text)).toBe(expected);
@@ -377,7 +473,11 @@ describe('the text', () => {
       '7 2 0 -18014398509481984 0',
     ]) {
       const answer = unsatisfiable(FULL, text);
-      expect(answer).toMatchObject({ verdict: 'INCONCLUSIVE', bound: 'numbers of at most 9007199254740991' });
+      expect(answer).toEqual({
+        verdict: 'INCONCLUSIVE',
+        reason: 'UNSUPPORTED',
+        bound: 'numbers of at most 9007199254740991',
+      });
     }
   });
 });

@@ -59,6 +59,26 @@ describe.each([
   ])('takes no formula with %s', (_, value, place) => {
     expect(verdict({ formula: { ...FORMULA, value } })).toBe(`REJECTED /roles/formula/value${place}`);
   });
+
+  it('takes a formula of no variables, and of no fewer', () => {
+    const clauses = claim === 'logic.unsatisfiable@1' ? [[]] : [];
+    const empty = { ...ASSIGNMENT, value: { literals: [] } };
+    const other = claim === 'logic.unsatisfiable@1' ? { proof: PROOF } : { assignment: empty };
+    const none = document({ ...FORMULA, value: { clauses, variables: 0 } });
+    const of = (variables: string) => verdict({ formula: none.replace(/0}}$/, `${variables}}}`), ...other });
+    expect(of('0')).toBe('ACCEPTED');
+    expect(of('9007199254740991')).toBe('ACCEPTED');
+    for (const variables of ['-1', '-0', '0.5', '9007199254740992', 'null', '"0"'])
+      expect(of(variables)).toBe('REJECTED /roles/formula/value/variables');
+  });
+
+  test.each([null, true, 1, '', '{}', []])('says of %j that it is no object', (value) => {
+    expect(check(request(claim, { ...roles, formula: { ...FORMULA, value } }))).toEqual({
+      verdict: 'REJECTED',
+      reason: 'an object is required',
+      at: '/roles/formula/value',
+    });
+  });
 });
 
 test.each([
@@ -82,8 +102,13 @@ test.each([
   ['one member more behind it', { lrat: '', lratt: '' }, '/lrat'],
   ['no text', { lrat: null }, '/lrat'],
   ['lines', { lrat: ['1 0 0'] }, '/lrat'],
+  ['no lines', { lrat: [] }, '/lrat'],
+  ['an empty object', { lrat: {} }, '/lrat'],
+  ['a number', { lrat: 10 }, '/lrat'],
 ])('a proof is not %s', (_, value, place) => {
-  const roles = { formula: FORMULA, proof: { ...PROOF, value } };
+  // A formula that an empty proof refutes.
+  const formula = { ...FORMULA, value: { variables: 2, clauses: [[1], []] } };
+  const roles = { formula, proof: { ...PROOF, value } };
   expect(where(unsatisfiable(request('logic.unsatisfiable@1', roles)))).toBe(
     `REJECTED /roles/proof/value${place}`,
   );
@@ -125,6 +150,11 @@ describe('a proof in a document', () => {
       'a proof for its schema',
       `{"schema":"a","semantics":"b","type":"c","value":{"lrat":"${lrat.trim()}"}}`,
       '/schema',
+    ],
+    [
+      'a document with a proof in it',
+      '{"document":{"schema":"a","semantics":"b","type":"logic.lrat_proof@1","value":{"lrat":""},"x":"1"}}',
+      '',
     ],
     [
       'nothing behind the beginning of a proof',

@@ -230,6 +230,48 @@ describe('a number over a common denominator', () => {
   });
 });
 
+describe('fractions are compared with their denominators as long as steps are left', () => {
+  /** In lowest terms, which Euclid's algorithm finds at once and Lamé's theorem does not know. */
+  const fraction = (digits: number): string => `${long(digits).slice(0, -1)}1/${long(digits)}`;
+  const zeros = (length: number): readonly string[] => Array.from({ length }, () => '0');
+
+  test.each<[string, (entries: readonly string[]) => Roles, string]>([
+    [
+      'matrix.determinant',
+      ([entry = '']) => ({ matrix: rationals([[entry]]), determinant: number('rational', entry) }),
+      'ACCEPTED',
+    ],
+    [
+      'matrix.rank',
+      (entries) => ({ matrix: rationals([entries]), certificate: certificate(0, []) }),
+      'REJECTED',
+    ],
+    [
+      'matrix.linear_solution',
+      (entries) => ({
+        matrix: rationals([entries]),
+        right_hand_side: vector(['0']),
+        solution: vector(zeros(entries.length)),
+      }),
+      'ACCEPTED',
+    ],
+    [
+      'matrix.linear_infeasible',
+      (entries) => ({
+        matrix: integers(entries.map(() => [0])),
+        right_hand_side: vector(ones(entries.length)),
+        witness: vector(entries),
+      }),
+      'ACCEPTED',
+    ],
+  ])('by %s', (id, roles, verdict) => {
+    expect(ask(id, roles([fraction(20_001)]))).toBe(verdict);
+    expect(ask(id, roles([fraction(50_001)]))).toBe(STEPS);
+    if (id === 'matrix.determinant') return;
+    expect(ask(id, roles(Array.from({ length: 6 }, () => fraction(20_001))))).toBe(STEPS);
+  });
+});
+
 describe('columns that are only declared are decided at once', () => {
   const matrix = integers([], {}, 2 ** 53 - 1);
   const none = { rows: 0, columns: 0, entries: [] };

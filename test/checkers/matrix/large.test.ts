@@ -3,8 +3,15 @@ import { request } from '../support/request.ts';
 import { CHECKERS } from './support/checkers.ts';
 import type { Roles } from './support/sized.ts';
 
-/** What an entry is changed by: also by numbers that vanish modulo 2^23 − 1, the first modulus, and modulo the first two. */
-const CHANGES = [1n, -1n, 10n ** 7n, 2n ** 23n - 1n, (2n ** 23n - 1n) * (2n ** 23n - 2n), -(10n ** 40n)];
+/** The first modulus. */
+const M = 2n ** 23n - 1n;
+
+/** What an entry is changed by: also by multiples of the first modulus, the first two, the four numbers from it downwards. */
+const CHANGES = [
+  ...[1n, -1n, 10n ** 7n, M, M * (M - 1n), -(10n ** 40n)],
+  // Two of the four are even, so that not all of them are moduli.
+  (M * (M - 1n) * (M - 2n) * (M - 3n)) / 2n,
+];
 
 /** Where the entries of a role stand, by the members of its value. */
 const ENTRIES: Readonly<Record<string, readonly (readonly string[])[]>> = {

@@ -118,6 +118,23 @@ describe('large numbers', () => {
     });
   });
 
+  it('of 5,605 bits in each of two rows are not too large together, though their digits round up', () => {
+    const x = `${2n ** 5605n - 1n}`;
+    const points = [
+      { label: '0', coordinates: [x, '0'] },
+      { label: '1', coordinates: ['0', x] },
+    ];
+    expect(flatsOf({ field: 'Q', dimension: 2, points }, uniform(2, 2))).toBe('ACCEPTED');
+  });
+
+  it('of 30 rows count in as many as the rank has, and one, however many coordinates there are', () => {
+    const points = moments(2, 30, 10n ** 130n).points.map(({ label, coordinates }) => ({
+      label,
+      coordinates: [...coordinates, ...Array<string>(40).fill('0')],
+    }));
+    expect(flatsOf({ field: 'Q', dimension: 42, points }, uniform(2, 30))).toBe('ACCEPTED');
+  });
+
   it('may be denominators', () => {
     const listed = uniform(2, 30);
     const points = names(30).map((label, i) => ({
@@ -136,7 +153,10 @@ describe('large numbers', () => {
   });
 
   it('are no dimension without points', () => {
-    expect(flatsOf({ field: 'Q', dimension: 2 ** 53 - 1, points: [] }, uniform(0, 0))).toBe('ACCEPTED');
+    const at = (dimension: number) => flatsOf({ field: 'Q', dimension, points: [] }, uniform(0, 0));
+    expect(at(2 ** 53 - 1)).toBe('ACCEPTED');
+    for (const dimension of [-1, 0.5, 2 ** 53])
+      expect(at(dimension)).toBe('REJECTED /roles/vectors/value/dimension');
   });
 });
 
@@ -150,6 +170,13 @@ describe('a label', () => {
   it.each(['x', '\u{1d54f}'])('has at most 256 code points: %s', (letter) => {
     expect(verdicts(letter.repeat(256))).toEqual(['ACCEPTED', 'ACCEPTED']);
     expect(verdicts(letter.repeat(257))).toEqual([
+      'REJECTED /roles/vectors/value/points/0',
+      'REJECTED /roles/flats/value/ground_set/0',
+    ]);
+  });
+
+  it.each(['', 'a\u0000', '\u007f'])('is not %j', (label) => {
+    expect(verdicts(label)).toEqual([
       'REJECTED /roles/vectors/value/points/0',
       'REJECTED /roles/flats/value/ground_set/0',
     ]);

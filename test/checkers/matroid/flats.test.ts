@@ -237,6 +237,26 @@ describe('named vectors and flats', () => {
       `REJECTED ${AT}`,
     ],
     [
+      'seven points, an empty list on top: as many flats as rank 3 needs at least',
+      vectors('Q', [
+        [1, 0],
+        [0, 1],
+        [1, 1],
+        [1, 2],
+        [1, 3],
+        [1, 4],
+        [1, 5],
+      ]),
+      flats('abcdefg', [''], [...'abcdefg'], ['abcdefg'], []),
+      `REJECTED ${AT}`,
+    ],
+    [
+      'a coordinate in lowest terms, but not as doubles',
+      vectors('Q', [['9007199254740993/9007199254740995']]),
+      flats('a', [''], ['a']),
+      'ACCEPTED',
+    ],
+    [
       'two points, first a set that is none',
       vectors('Q', [
         [1, 2],
@@ -443,8 +463,21 @@ describe('the field', () => {
     'has not %s elements',
     (prime) => {
       expect(over({ prime })).toBe('REJECTED /roles/vectors/value/field/prime');
+      // Nor where nothing, or nothing but zero, is taken from it.
+      for (const points of [[], [{ label: 'a', coordinates: ['0'] }]]) {
+        const loops = flats('a'.repeat(points.length), ['a'.repeat(points.length)]);
+        expect(flatsOf({ field: { prime }, dimension: 1, points }, loops)).toBe(
+          'REJECTED /roles/vectors/value/field/prime',
+        );
+      }
     },
   );
+
+  it('has no number p, which would be zero', () => {
+    const at = (coordinate: string) => flatsOf(vectors({ prime: 5 }, [[coordinate]]), flats('a', ['a']));
+    expect(at('0')).toBe('ACCEPTED');
+    expect(at('5')).toBe('REJECTED /roles/vectors/value/points/0/coordinates/0');
+  });
 
   test.each(['R', 'q', '', null, 2, [], ['Q'], {}, { prime: 2, more: 1 }, { p: 2 }])('is not %j', (field) => {
     expect(over(field)).toMatch(/^REJECTED \/roles\/vectors\/value\/field/);

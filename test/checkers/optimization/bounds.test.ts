@@ -35,6 +35,35 @@ test('numbers of a million characters are read, longer ones are not', () => {
   });
 });
 
+/** A row that says 0 = 1. */
+const NOTHING: Program['rows'][number] = { name: 's', type: 'E', rhs: '1', coefficients: [] };
+
+test('so are coefficients that nothing is multiplied by', () => {
+  const program = (digits: number) => oneRow(1, () => '7'.repeat(digits));
+  const refuted = (digits: number) => {
+    const { rows, ...rest } = program(digits);
+    return infeasible({ ...rest, rows: [...rows, NOTHING] }, [['s', '1']]);
+  };
+  const zero = { objective: '0', primal: [], dual: [] };
+  expect(optimal(program(1_000_000), zero).verdict).toBe('ACCEPTED');
+  expect(refuted(1_000_000).verdict).toBe('ACCEPTED');
+  for (const answer of [optimal(program(1_000_001), zero), refuted(1_000_001)])
+    expect(answer).toEqual({ ...UNSUPPORTED, bound: 'numbers of at most 1000000 characters' });
+});
+
+test('numbers are compared with their denominators as long as steps are left', () => {
+  const coprime = (zeros: number) => `1${'0'.repeat(zeros - 1)}1/1${'0'.repeat(zeros)}`;
+  const ask = (size: number, coefficient: string) => {
+    const program = oneRow(size, () => coefficient);
+    const refuted: Program = { ...program, rows: [...program.rows, NOTHING] };
+    const optimum = optimal(program, { objective: '0', primal: [], dual: [] });
+    return [optimum.verdict, infeasible(refuted, [['s', '1']]).verdict];
+  };
+  expect(ask(5, coprime(20_000))).toEqual(['ACCEPTED', 'ACCEPTED']);
+  expect(ask(6, coprime(20_000))).toEqual(['INCONCLUSIVE', 'INCONCLUSIVE']);
+  expect(ask(1, coprime(50_000))).toEqual(['INCONCLUSIVE', 'INCONCLUSIVE']);
+});
+
 test('a long multiplier meets some columns, and too many are too much', () => {
   const solution = (digits: number) => ({
     objective: '0',

@@ -411,6 +411,13 @@ describe('multipliers', () => {
     expect(refute({ ...NONE, sense: 'max' }, multipliers)).toBe(expected);
   });
 
+  it('may be of more digits than a double holds', () => {
+    // Coprime, but not when each is rounded to a double.
+    expect(refute(NONE, [['sum', '9007199254740993/9007199254740995']])).toBe('ACCEPTED');
+    const reducible = infeasible(NONE, [['sum', '27021597764222979/27021597764222985']]);
+    expect(where(reducible)).toBe(`REJECTED ${MULTIPLIERS}/0/1`);
+  });
+
   it('must prove more than equality: 10^-12 decides', () => {
     const rhs = (text: string): Program => ({
       ...NONE,

@@ -43,6 +43,22 @@ describe.each([
     }
   });
 
+  it('takes documents that name their contracts', () => {
+    for (const [name, role] of Object.entries(roles)) {
+      for (const contract of ['schema', 'semantics']) {
+        for (const uri of [
+          null,
+          '',
+          `artifact://sha256/${'0'.repeat(63)}`,
+          `artifact://sha512/${'0'.repeat(64)}`,
+        ]) {
+          const text = JSON.stringify({ ...JSON.parse(document(role)), [contract]: uri });
+          expect(verdict({ [name]: text })).toBe(`REJECTED /roles/${name}/${contract}`);
+        }
+      }
+    }
+  });
+
   test.each([
     ['sense', { sense: 'MIN' }, '/sense'],
     ['sense', { sense: null }, '/sense'],
@@ -111,6 +127,29 @@ describe.each([
     expect(program({ columns: columns('x', '\u00e9', 'e\u0301') })).toBe(`REJECTED ${AT}/columns/2`);
     expect(program({ rows: rows('r', 'r') })).toBe(`REJECTED ${AT}/rows/1`);
     expect(program({ rows: rows('\u00e9', 'e\u0301') })).toBe(`REJECTED ${AT}/rows/1`);
+  });
+
+  it('takes names of 1 to 256 code points without control characters', () => {
+    /** x = 1 with x ≥ 0, or x = −1. */
+    const named = (column: string, row: string) => {
+      const rhs = 'solution' in roles ? '1' : '-1';
+      const rows = [{ ...ROW, name: row, rhs, coefficients: [[column, '1']] }];
+      const value = { ...VALUE, columns: [{ ...COLUMN, name: column }], rows };
+      const optimum = { objective: '0', primal: [[column, '1']], dual: [[row, '0']] };
+      const candidate =
+        'solution' in roles
+          ? { solution: { ...SOLUTION, value: optimum } }
+          : { witness: { ...WITNESS, value: { multipliers: [[row, '-1']] } } };
+      return verdict({ program: { ...PROGRAM, value }, ...candidate });
+    };
+    for (const name of ['x', 'x'.repeat(256), '\u{1f600}'.repeat(256), ' ', '0']) {
+      expect(named(name, 'r')).toBe('ACCEPTED');
+      expect(named('x', name)).toBe('ACCEPTED');
+    }
+    for (const name of ['', 'x'.repeat(257), '\u{1f600}'.repeat(257), 'x\u0000', '\u007f', '\u0085']) {
+      expect(named(name, 'r')).toBe(`REJECTED ${AT}/columns/0`);
+      expect(named('x', name)).toBe(`REJECTED ${AT}/rows/0`);
+    }
   });
 });
 

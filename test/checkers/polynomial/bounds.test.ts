@@ -10,6 +10,7 @@ import { check as gradient } from '../../../checkers/polynomial/gradient/check.t
 import { check as membership } from '../../../checkers/polynomial/ideal_membership/check.ts';
 import { check as jacobian } from '../../../checkers/polynomial/jacobian_syzygy/check.ts';
 import { check as syzygy } from '../../../checkers/polynomial/syzygy/check.ts';
+import { readTerms } from '../../../checkers/polynomial/terms.ts';
 import type { Answer } from '../../../checkers/protocol.ts';
 import { request } from '../support/request.ts';
 import {
@@ -255,6 +256,10 @@ const ABOUT_ANY: Readonly<Record<string, (terms: Terms) => Answer>> = {
     const roles = { polynomial: polynomial(['x', 'y'], terms), factors: factors(['x', 'y'], '1', list) };
     return factorization(request('polynomial.factorization@1', roles));
   },
+  'polynomial.gradient@1': (terms) => {
+    const roles = { polynomial: polynomial(['x', 'y'], terms), gradient: vector(['x', 'y'], [[], []]) };
+    return gradient(request('polynomial.gradient@1', roles));
+  },
 };
 const ONE: Terms = [['1', [0, 0]]];
 
@@ -277,7 +282,8 @@ describe.each(Object.entries(ABOUT_ANY))('the numbers in %s', (claim, about) => 
   });
 
   it('have at most a million characters over a common denominator', () => {
-    if (claim === 'polynomial.factorization@1') return;
+    // Factors are compared modulo a prime first, derivatives term by term.
+    if (claim === 'polynomial.factorization@1' || claim === 'polynomial.gradient@1') return;
     expect(verdict(integer(DIGITS - 1), '1/3')).toBe(read);
     expect(verdict(integer(DIGITS), '1/3')).toBe(
       'numbers of at most 1000000 characters over a common denominator',
@@ -311,6 +317,26 @@ describe('many variables', () => {
       syzygies: vectors(names, [[terms, terms.map(([, exponents]) => ['-1', exponents])]]),
     };
     expect(short(syzygy(request('polynomial.syzygy@1', roles)))).toBe('ACCEPTED');
+  });
+});
+
+describe('a gradient', () => {
+  it('is compared as long as steps are left for its numbers', () => {
+    const verdict = (digits: number) => {
+      const number = `1${'0'.repeat(digits - 1)}`;
+      const form: Terms = [
+        [number, [1, 0]],
+        [number, [0, 1]],
+      ];
+      const component: Terms = [[number, [0, 0]]];
+      const roles = {
+        polynomial: polynomial(['x', 'y'], form),
+        gradient: vector(['x', 'y'], [component, component]),
+      };
+      return short(gradient(request('polynomial.gradient@1', roles)));
+    };
+    expect(verdict(949_810)).toBe('ACCEPTED');
+    expect(verdict(949_811)).toBe(STEPS);
   });
 });
 
@@ -368,6 +394,15 @@ describe('the work is paid for before it starts:', () => {
     ['BigInts of a word each', [[big(2, 16), big(3, 16)]], [3], 1000 + 3 * 4 + 6 * (160 + 1 + 2)],
   ])('%s', (_, pairs, degrees, steps) => {
     expect(cost(pairs, degrees)).toBe(steps);
+  });
+
+  it('reading terms, by exponents, and sorting them', () => {
+    const of = (terms: Terms, variables: number) =>
+      spent((budget) => readTerms(terms, variables, '/terms', budget));
+    expect(of([], 3)).toBe(0);
+    expect(of([['1', []]], 0)).toBe(10 + 5);
+    expect(of(ones(8), 1)).toBe(10 * 8 * 2 + 5 * 2 * 8 * 4);
+    expect(of(scattered(5), 2)).toBe(10 * 5 * 3 + 5 * 3 * 5 * 4);
   });
 
   it('a comparison of multiples, by words and by calls', () => {

@@ -143,6 +143,18 @@ describe('a gradient', () => {
     expect(verdict(instance)).toBe(`REJECTED ${at}${place}`);
   });
 
+  test.each<[string, Terms, Terms, string]>([
+    ['a constant 0', [['0', [0]]], [], '/0/0'],
+    ['a linear term 0', [['0', [1]]], [['0', [0]]], '/0/0'],
+    ['a negative exponent', [['1', [-1]]], [['-1', [-2]]], '/0/1'],
+    ['a fraction not in lowest terms', [['2/2', [1]]], [['1', [0]]], '/0/0'],
+    ['a broken exponent', [['1', [1.5]]], [['3/2', [0.5]]], '/0/1'],
+  ])('is rejected though it would be right: %s', (_, form, component, place) => {
+    expect(verdict({ names: ['x'], form, gradient: [component] })).toBe(
+      `REJECTED /roles/polynomial/value/terms${place}`,
+    );
+  });
+
   it('has the variables of the polynomial, in their order', () => {
     for (const others of [
       ['y', 'x'],

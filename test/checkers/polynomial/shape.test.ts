@@ -5,7 +5,7 @@ import { check as membership } from '../../../checkers/polynomial/ideal_membersh
 import { check as jacobian } from '../../../checkers/polynomial/jacobian_syzygy/check.ts';
 import { check as syzygy } from '../../../checkers/polynomial/syzygy/check.ts';
 import { request, type Typed, where } from '../support/request.ts';
-import { factors, polynomial, univariate, vector, vectors } from './support/documents.ts';
+import { factors, polynomial, type Terms, univariate, vector, vectors } from './support/documents.ts';
 
 /** Where a document is refused that stands in for a polynomial; its gradient in one variable is 1. */
 function polynomialIs(value: unknown, type = 'polynomial@1'): string {
@@ -317,31 +317,46 @@ describe('factors', () => {
   });
 });
 
-describe('a name of 256 code points', () => {
-  const verdicts = (name: string) => {
-    const names = [name];
+describe('names of variables', () => {
+  /** What is said of statements about zero and one that hold in any variables. */
+  const verdicts = (...names: readonly string[]) => {
+    const one: Terms = [['1', names.map(() => 0)]];
     const [none, zeros] = [polynomial(names, []), vector(names, [[]])];
-    const one = polynomial(names, [['1', [0]]]);
+    const [gradientOfOne, ofEach] = [
+      vector(
+        names,
+        names.map(() => []),
+      ),
+      names.map(() => one),
+    ];
     return [
-      syzygy(
-        request('polynomial.syzygy@1', { generators: zeros, syzygies: vectors(names, [[[['1', [0]]]]]) }),
-      ),
-      jacobian(
-        request('polynomial.jacobian_syzygy@1', { form: none, syzygies: vectors(names, [[[['1', [0]]]]]) }),
-      ),
+      syzygy(request('polynomial.syzygy@1', { generators: zeros, syzygies: vectors(names, [[one]]) })),
+      jacobian(request('polynomial.jacobian_syzygy@1', { form: none, syzygies: vectors(names, [ofEach]) })),
       membership(
         request('polynomial.ideal_membership@1', { generators: zeros, target: none, cofactors: zeros }),
       ),
       factorization(
-        request('polynomial.factorization@1', { polynomial: one, factors: factors(names, '1', []) }),
+        request('polynomial.factorization@1', {
+          polynomial: polynomial(names, one),
+          factors: factors(names, '1', []),
+        }),
       ),
-      gradient(request('polynomial.gradient@1', { polynomial: none, gradient: zeros })),
+      gradient(
+        request('polynomial.gradient@1', { polynomial: polynomial(names, one), gradient: gradientOfOne }),
+      ),
     ].map(({ verdict }) => verdict);
   };
 
-  it.each(['x', '\u{1d54f}'])('is the longest, in every claim: %s', (letter) => {
+  it.each(['x', '\u{1d54f}'])('have at most 256 code points, in every claim: %s', (letter) => {
     expect(new Set(verdicts(letter.repeat(256)))).toEqual(new Set(['ACCEPTED']));
     expect(new Set(verdicts(letter.repeat(257)))).toEqual(new Set(['REJECTED']));
+  });
+
+  it('differ and are not empty, in every claim', () => {
+    expect(new Set(verdicts('x', 'X'))).toEqual(new Set(['ACCEPTED']));
+    for (const names of [['x', 'x'], ['\u00e9', 'e\u0301'], [''], ['x\u0000'], ['\ud800']]) {
+      expect([names, new Set(verdicts(...names))]).toEqual([names, new Set(['REJECTED'])]);
+    }
   });
 });
 
