@@ -141,7 +141,8 @@ export class Worker {
 
   /** Ends a job: one that is running costs the process its life. */
   cancel(job: Job): void {
-    const at = this.#given.findIndex((given) => given.job === job);
+    // One that was taken back may have come again: the copy that is wanted.
+    const at = this.#given.findIndex((given) => given.job === job && given.wanted);
     const given = this.#given[at];
     if (given === undefined) return;
     given.wanted = at === 0 && this.#state === 'running';

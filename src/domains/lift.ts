@@ -22,20 +22,46 @@ type Lift = (path: readonly string[], document: JsonObject) => JsonValue;
 
 /** No place for a document lies deeper: `/steps/0/run/inputs/left/source/document`. */
 const DEEPEST = 8;
+/** As many as any request has room for: a pipeline of 32 steps, each with 64 inputs and 64 outputs. */
+const MOST_DOCUMENTS = 4_096;
+/** Around so many documents stands less than half of this. To take it in is all that is left to whoever asked. */
+const MOST_AROUND = 2 * 1024 * 1024;
+/** What holds operands by their names. */
+const HOLDERS: ReadonlySet<string | undefined> = new Set(['roles', 'inputs', 'witness']);
 
 /**
- * Takes the documents out of a request and prepares them: what stands at a member `document`, and at each port of `outputs`.
+ * Takes the documents out of a request and prepares them: all that stand where a request may have one, as operands of roles
+ * and inputs, as sources of transforms, as outputs of a run.
  *
- * @throws AssayError what `parse` throws. What is wrong with a document is for whoever asks for that document.
+ * @throws AssayError what `parse` throws; REQUEST_INVALID, DOCUMENT_SIZE for more documents, and more around them, than any
+ *   request has. What is wrong with a document is for whoever asks for that document.
  */
 export function liftDocuments(request: Uint8Array, limits: Limits, rules: DocumentRules): Lifted {
   const documents: LiftedDocument[] = [];
   const lift: Lift = (path, document) => {
+    if (documents.length === MOST_DOCUMENTS) {
+      throw new AssayError('REQUEST_INVALID', `the request has more than ${MOST_DOCUMENTS} documents`);
+    }
     documents.push({ path, outcome: outcomeOf(document, rules) });
     return { ...document, value: null };
   };
   const bare = withoutDocuments(parse(request, limits).value, [], lift);
-  return { skeleton: canonicalise(bare, limits), documents };
+  return { skeleton: skeletonOf(bare, limits), documents };
+}
+
+function skeletonOf(bare: JsonValue, limits: Limits): CanonicalBytes {
+  try {
+    return canonicalise(bare, { ...limits, bytes: MOST_AROUND });
+  } catch (error) {
+    if (!(error instanceof AssayError) || error.code !== 'DOCUMENT_SIZE') throw error;
+    throw new AssayError(
+      'DOCUMENT_SIZE',
+      `the request has more than ${MOST_AROUND} bytes beside its documents`,
+      {
+        next: 'hand over large values as documents, and fewer at once',
+      },
+    );
+  }
 }
 
 /**
@@ -72,11 +98,16 @@ function withoutDocuments(value: JsonValue, path: readonly string[], lift: Lift)
   if (!isJsonObject(value)) {
     return value.map((item, index) => withoutDocuments(item, [...path, String(index)], lift));
   }
-  const isDocument = path.at(-1) === 'document' || path.at(-2) === 'outputs';
-  if (isDocument && Object.hasOwn(value, 'value')) return lift(path, value);
+  if (isPlace(path) && Object.hasOwn(value, 'value')) return lift(path, value);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, withoutDocuments(member, [...path, name], lift)]),
   );
+}
+
+function isPlace(path: readonly string[]): boolean {
+  if (path.at(-2) === 'outputs') return true;
+  if (path.at(-1) !== 'document') return false;
+  return HOLDERS.has(path.at(-3)) || (path.at(-2) === 'source' && HOLDERS.has(path.at(-4)));
 }
 
 function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {

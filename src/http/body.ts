@@ -3,18 +3,22 @@ import { AssayError } from '../errors.ts';
 import { verifyContentDigest } from './content-digest.ts';
 import { HttpRefusal } from './problem.ts';
 
-/** Room for the bodies of all requests together. */
+/** Room for the bodies of all requests together, of which one tenant may have half. */
 export class BodyRoom {
+  readonly #share: number;
+  readonly #held = new Map<string, number>();
   #free: number;
 
   /** @param bytes in all */
   constructor(bytes: number) {
+    this.#share = Math.ceil(bytes / 2);
     this.#free = bytes;
   }
 
-  /** @throws HttpRefusal RATE_LIMITED where there is not so much */
-  take(bytes: number): void {
-    if (bytes > this.#free) {
+  /** @throws HttpRefusal RATE_LIMITED where there is not so much, or not for this tenant */
+  take(tenant: string, bytes: number): void {
+    const held = (this.#held.get(tenant) ?? 0) + bytes;
+    if (bytes > this.#free || held > this.#share) {
       throw new HttpRefusal(
         'RATE_LIMITED',
         'the service holds as many bodies as it can',
@@ -23,10 +27,14 @@ export class BodyRoom {
       );
     }
     this.#free -= bytes;
+    this.#held.set(tenant, held);
   }
 
-  give(bytes: number): void {
+  give(tenant: string, bytes: number): void {
     this.#free += bytes;
+    const held = (this.#held.get(tenant) ?? 0) - bytes;
+    if (held > 0) this.#held.set(tenant, held);
+    else this.#held.delete(tenant);
   }
 }
 
@@ -43,7 +51,7 @@ const JSON_MEDIA = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 export async function withBody<T>(
   incoming: IncomingMessage,
   limit: number,
-  room: BodyRoom,
+  { room, tenant }: { readonly room: BodyRoom; readonly tenant: string },
   use: (bytes: Uint8Array) => Promise<T>,
 ): Promise<T> {
   if (Number(incoming.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
@@ -51,7 +59,7 @@ export async function withBody<T>(
   let size = 0;
   const hold = (chunk: Buffer): void => {
     if (size + chunk.length > limit) throw tooLarge(limit);
-    room.take(chunk.length);
+    room.take(tenant, chunk.length);
     size += chunk.length;
     chunks.push(chunk);
   };
@@ -64,7 +72,7 @@ export async function withBody<T>(
     if (digest !== undefined) verifyContentDigest([digest].flat().join(', '), bytes);
     return await use(bytes);
   } finally {
-    room.give(size);
+    room.give(tenant, size);
   }
 }
 

@@ -25,7 +25,7 @@ export interface ServerLimits {
   /** Of all headers of a request, in bytes. */
   readonly headerBytes: number;
   readonly headerCount: number;
-  /** Of all bodies that are held at once, in bytes; what is made of them takes some times as much. */
+  /** Of all bodies that are held at once, in bytes; one tenant's may have half of it. */
   readonly bodiesBytes: number;
   /** Connections at once; more are closed as they come. */
   readonly connections: number;
@@ -51,7 +51,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   abandon: 5_000,
   headerBytes: 16 * 1024,
   headerCount: 64,
-  bodiesBytes: 64 * 1024 * 1024,
+  bodiesBytes: 128 * 1024 * 1024,
   connections: 4_096,
   requests: { points: 4_000, seconds: 1 },
   failedAuthentications: { points: 60, seconds: 60 },

@@ -49,7 +49,7 @@ export function perform(
     const { incoming } = context.env;
     const name = readIdempotencyKey(context.req.header('idempotency-key'));
     if (operation.request !== undefined) requireJson(incoming);
-    return withBody(incoming, BODY_LIMITS.bytes, room, async (bytes) => {
+    return withBody(incoming, BODY_LIMITS.bytes, { room, tenant: caller.tenant }, async (bytes) => {
       const key: RequestKey = {
         token: caller.token,
         key: name,
@@ -58,7 +58,9 @@ export function perform(
       };
       const work = door.running.begin();
       const carryOut = async (): Promise<Answer> => {
-        const body = await readJson(operation, bytes, door, { tenant: caller.tenant, signal: work.signal });
+        const body = await unlessGone(context, work.signal, (signal) =>
+          readJson(operation, bytes, door, { tenant: caller.tenant, signal }),
+        );
         validator.body(operation, body);
         return operation.handle(callOf(context, door, { caller, key, body, signal: work.signal }));
       };
@@ -76,6 +78,25 @@ async function readJson(
   if (request !== undefined) return service.reader.read(bytes, BODY_LIMITS, asked);
   if (bytes.length === 0) return null;
   throw new AssayError('REQUEST_INVALID', 'the operation takes no body', { next: 'send none' });
+}
+
+/** Nothing has begun while a request is read, so nobody is owed its end once the client has gone. */
+async function unlessGone<T>(
+  { env: { outgoing } }: Context<Env>,
+  signal: AbortSignal,
+  read: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const leave = () => controller.abort();
+  if (signal.aborted || outgoing.destroyed) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  outgoing.once('close', leave);
+  try {
+    return await read(controller.signal);
+  } finally {
+    signal.removeEventListener('abort', leave);
+    outgoing.removeListener('close', leave);
+  }
 }
 
 function callOf(

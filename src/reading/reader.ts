@@ -18,7 +18,7 @@ export interface ReaderOptions {
   readonly contracts?: readonly string[] | undefined;
   /** Of larger bodies, in bytes, another process does the reading; 256 KiB by default. */
   readonly large?: number;
-  /** How long a body may take to read, in milliseconds; 60,000 by default. */
+  /** How long a body may take to read, in milliseconds; 30,000 by default. */
   readonly deadlineMs?: number;
   /** How many bodies of one tenant may wait; 8 by default. */
   readonly waiting?: number;
@@ -46,7 +46,7 @@ export class DocumentReader {
     this.#rules = rules;
     this.#fingerprint = fingerprintOf(rules);
     this.#large = options.large ?? 256 * 1024;
-    this.#deadlineMs = options.deadlineMs ?? 60_000;
+    this.#deadlineMs = options.deadlineMs ?? 30_000;
     this.#processes = new ProcessPool({
       file: options.worker ?? WORKER,
       words: options.contracts,
@@ -70,10 +70,11 @@ export class DocumentReader {
   ): Promise<JsonValue> {
     if (body.length <= this.#large) return parse(body, limits).value;
     const request = { body, limits, fingerprint: this.#fingerprint };
-    const answer = await this.#processes.ask(request, {
-      owner: tenant,
-      signal,
-      deadlineMs: this.#deadlineMs,
+    const ask = () => this.#processes.ask(request, { owner: tenant, signal, deadlineMs: this.#deadlineMs });
+    // Once more where the process was killed, which says nothing about the request.
+    const answer = await ask().catch((error: unknown) => {
+      if (error instanceof AssayError && error.code === 'INTERNAL') return ask();
+      throw error;
     });
     return this.#standIn(answer, limits) ?? parse(body, limits).value;
   }
@@ -86,10 +87,12 @@ export class DocumentReader {
   /** Undefined where contracts or code on disk are not those that this process started with. */
   #standIn(answer: Answer, limits: Limits): JsonValue | undefined {
     if (answer === 'other rules') return undefined;
-    const skeleton = parse(answer.skeleton, limits).value;
+    // Whoever sent them has looked at their size already.
+    const read = (bytes: Uint8Array) => parse(bytes, { ...limits, bytes: bytes.length });
+    const skeleton = read(answer.skeleton).value;
     const documents = answer.documents.map(({ path, outcome }) => ({
       path,
-      outcome: outcome instanceof Uint8Array ? parse(outcome, limits) : fromRefusal(outcome),
+      outcome: outcome instanceof Uint8Array ? read(outcome) : fromRefusal(outcome),
     }));
     standIn(skeleton, documents, this.#rules);
     return skeleton;

@@ -1,17 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CheckRequest } from '../../src/checking/messages.ts';
 import { CheckerPool, type PoolOptions } from '../../src/checking/pool.ts';
 import type { CheckerProgram } from '../../src/checking/program.ts';
-import { readHandoff } from '../../src/services/handoff.ts';
-import { hostileRequests } from '../../src/services/hostile.ts';
-import { noFiles, resolveStatement } from '../../src/services/resolve.ts';
-import { requestFor } from '../../src/services/run.ts';
-import { builtIn, rules } from '../services/support.ts';
 import { checkerOf, programOf, requestOf } from './support.ts';
 
 const JOBS_PER_REALM = 64;
-const ALL = builtIn.list();
 
 function poolOf(options: PoolOptions = {}): CheckerPool {
   const pool = new CheckerPool({ size: 1, spares: 0, keepsNothing: () => true, clock: () => 0, ...options });
@@ -19,39 +13,11 @@ function poolOf(options: PoolOptions = {}): CheckerPool {
   return pool;
 }
 
-/** The examples of the checker's claim, and what an enemy makes of them. */
-async function requestsOf(program: CheckerProgram): Promise<CheckRequest[]> {
-  const [domain = '', name = ''] = program.manifest.claim.replace(/@.*$/, '').split('.');
-  const requests: CheckRequest[] = [];
-  for (const kind of ['accepted', 'refused']) {
-    const file = new URL(`../../contracts/${domain}/examples/${name}.${kind}.json`, import.meta.url);
-    const handoff = readHandoff(JSON.parse(readFileSync(file, 'utf8')));
-    const request = requestFor(await resolveStatement(handoff, rules, noFiles), program);
-    requests.push(
-      request,
-      ...[...hostileRequests(request)].slice(0, 12).map(({ request: hostile }) => hostile),
-    );
-  }
-  return requests;
-}
-
 async function outcomes(pool: CheckerPool, program: CheckerProgram, requests: readonly CheckRequest[]) {
   return Promise.all(requests.map((request) => pool.run(program, request)));
 }
 
-describe('a built-in checker keeps nothing from one job to the next', () => {
-  const fresh = new CheckerPool({ size: 2, spares: 1 });
-  const shared = new CheckerPool({ size: 2, spares: 1, keepsNothing: () => true });
-  afterAll(() => Promise.all([fresh.close(), shared.close()]));
-
-  test.each(ALL.map((program) => [program.manifest.id, program] as const))('%s', async (_, program) => {
-    const requests = await requestsOf(program);
-    const expected = await outcomes(fresh, program, requests);
-    expect(new Set(expected.map(({ verdict }) => verdict)).size).toBeGreaterThan(1);
-    expect(await outcomes(shared, program, requests)).toEqual(expected);
-    expect(await outcomes(shared, program, requests.toReversed())).toEqual(expected.toReversed());
-  });
-
+describe('the sources of the built-in checkers', () => {
   const files = globSync('checkers/**/*.ts', { cwd: new URL('../../', import.meta.url) });
 
   test.each(files)('%s holds nothing that changes', (file) => {
