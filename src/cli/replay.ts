@@ -1,8 +1,8 @@
 import type { CheckedBundle } from '../certificate/check.ts';
 import { CheckerPool } from '../checking/pool.ts';
+import { loadRules } from '../domains/load-rules.ts';
 import { loadAllCheckers } from '../services/checkers.ts';
 import { type Replay, replayBundle } from '../services/replay.ts';
-import { loadRules } from '../services/rules.ts';
 import type { OwnFolders } from './own.ts';
 
 /** Replays a checked bundle with the checkers of this installation and the user's own, in a pool of its own. */

@@ -40,7 +40,9 @@ export function liftDocuments(request: Uint8Array, limits: Limits, rules: Docume
   const documents: LiftedDocument[] = [];
   const lift: Lift = (path, document) => {
     if (documents.length === MOST_DOCUMENTS) {
-      throw new AssayError('REQUEST_INVALID', `the request has more than ${MOST_DOCUMENTS} documents`);
+      throw new AssayError('REQUEST_INVALID', `the request has more than ${MOST_DOCUMENTS} documents`, {
+        next: 'hand over fewer at once',
+      });
     }
     documents.push({ path, outcome: outcomeOf(document, rules) });
     return { ...document, value: null };

@@ -1,8 +1,5 @@
 /** The process in which the built-in producers run. */
-import { loadContracts } from '../contracts/load.ts';
-import { DocumentValidator } from '../contracts/validate.ts';
-import { loadDomains } from '../domains/load.ts';
+import { loadRules } from '../domains/load-rules.ts';
 import { serve } from './serve.ts';
 
-const [contracts, domains] = await Promise.all([loadContracts(), loadDomains()]);
-serve(process, { contracts, domains, validator: new DocumentValidator() });
+serve(process, await loadRules());

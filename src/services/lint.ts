@@ -2,11 +2,11 @@ import type { JsonValue } from '../canonical/json.ts';
 import { readExamples } from '../contracts/examples.ts';
 import { ofFile, type Report } from '../contracts/fault.ts';
 import { type ContractLint, lintContracts } from '../contracts/lint.ts';
+import { loadRules } from '../domains/load-rules.ts';
 import type { DocumentRules } from '../domains/prepare.ts';
 import { AssayError } from '../errors.ts';
 import { readHandoff } from './handoff.ts';
 import { noFiles, resolveStatement } from './resolve.ts';
-import { loadRules } from './rules.ts';
 
 /**
  * Everything that keeps contract folders from being used, and then examples that are no handoffs for their claims. What a

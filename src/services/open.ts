@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { CheckerPool } from '../checking/pool.ts';
+import { loadRules } from '../domains/load-rules.ts';
 import type { DocumentRules } from '../domains/prepare.ts';
 import { orderedHex, randomHex } from '../random.ts';
 import { openFolder } from '../store/folder.ts';
@@ -7,7 +8,6 @@ import type { Store } from '../store/store.ts';
 import { builtInPermissions } from './authorise.ts';
 import { loadAllCheckers } from './checkers.ts';
 import type { Instance } from './instance.ts';
-import { loadRules } from './rules.ts';
 import { genesisTrustRoot } from './trust-root.ts';
 
 export interface OpenOptions {

@@ -4,10 +4,10 @@ import { CheckerPool } from '../../src/checking/pool.ts';
 import { type CheckerRegistry, loadCheckers } from '../../src/checking/registry.ts';
 import { EXAMPLE_KINDS, type ExampleKind, readExamples } from '../../src/contracts/examples.ts';
 import { loadContracts } from '../../src/contracts/load.ts';
+import { loadRules } from '../../src/domains/load-rules.ts';
 import { BUILT_IN_CHECKERS, BUILT_IN_CONTRACTS } from '../../src/installation.ts';
 import { readHandoff } from '../../src/services/handoff.ts';
 import { noFiles, resolveStatement } from '../../src/services/resolve.ts';
-import { loadRules } from '../../src/services/rules.ts';
 import { requestFor } from '../../src/services/run.ts';
 
 const contracts = await loadContracts();

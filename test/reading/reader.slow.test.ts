@@ -7,10 +7,10 @@ import type { JsonValue } from '../../src/canonical/json.ts';
 import { INLINE_LIMITS } from '../../src/canonical/limits.ts';
 import { DocumentValidator } from '../../src/contracts/validate.ts';
 import { Domains } from '../../src/domains/domains.ts';
+import { loadRules } from '../../src/domains/load-rules.ts';
 import { type DocumentRules, prepareDocument } from '../../src/domains/prepare.ts';
 import { AssayError } from '../../src/errors.ts';
 import { DocumentReader, type ReaderOptions } from '../../src/reading/reader.ts';
-import { loadRules } from '../../src/services/rules.ts';
 import { rules } from '../domains/rules.ts';
 import { temporaryFolder } from '../store/support.ts';
 

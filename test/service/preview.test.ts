@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { canonicalise } from '../../src/canonical/canonical.ts';
+import { loadRules } from '../../src/domains/load-rules.ts';
 import { valueJson } from '../../src/http/json/values.ts';
 import { preview, roomBeside } from '../../src/services/references/preview.ts';
 import { ReferenceKey } from '../../src/services/references/reference.ts';
-import { loadRules } from '../../src/services/rules.ts';
 
 const { contracts } = await loadRules();
 

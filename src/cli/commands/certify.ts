@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { hexOf } from '../../canonical/digest.ts';
+import { loadRules } from '../../domains/load-rules.ts';
 import { AssayError } from '../../errors.ts';
 import type { EnclosedDocuments } from '../../services/assemble.ts';
 import { certifyStatement } from '../../services/certify-bundle.ts';
 import { openInstance } from '../../services/open.ts';
-import { loadRules } from '../../services/rules.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
 import { writeFileWhole } from '../files.ts';

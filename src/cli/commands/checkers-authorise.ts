@@ -1,8 +1,8 @@
+import { loadRules } from '../../domains/load-rules.ts';
 import { AssayError } from '../../errors.ts';
 import { authorise, builtInPermissions, permissionFor } from '../../services/authorise.ts';
 import { loadAllCheckers, requireChecker } from '../../services/checkers.ts';
 import { openInstance } from '../../services/open.ts';
-import { loadRules } from '../../services/rules.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
 import type { OwnFolders } from '../own.ts';

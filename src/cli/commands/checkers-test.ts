@@ -1,5 +1,5 @@
+import { loadRules } from '../../domains/load-rules.ts';
 import { BUILT_IN_CHECKERS, BUILT_IN_CONTRACTS } from '../../installation.ts';
-import { loadRules } from '../../services/rules.ts';
 import { type CheckerTest, testChecker } from '../../services/test-checker.ts';
 import { type PlacedChecker, placedCheckers, readCases } from '../checker-cases.ts';
 import type { Run } from '../command.ts';

@@ -1,4 +1,4 @@
-import { loadRules } from '../../services/rules.ts';
+import { loadRules } from '../../domains/load-rules.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
 import type { OwnFolders } from '../own.ts';

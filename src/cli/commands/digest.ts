@@ -1,5 +1,5 @@
+import { loadRules } from '../../domains/load-rules.ts';
 import { prepareDocument } from '../../domains/prepare.ts';
-import { loadRules } from '../../services/rules.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
 import { readDocumentFile } from '../files.ts';

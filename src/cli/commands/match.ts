@@ -1,5 +1,5 @@
+import { loadRules } from '../../domains/load-rules.ts';
 import { matchStatement } from '../../services/match.ts';
-import { loadRules } from '../../services/rules.ts';
 import type { Run } from '../command.ts';
 import { EXIT, worstExit } from '../exit.ts';
 import { readHandoffFile, resolveHandoff } from '../handoff.ts';

@@ -1,8 +1,8 @@
 import { loadContracts } from '../contracts/load.ts';
 import { DocumentValidator } from '../contracts/validate.ts';
-import { loadDomains } from '../domains/load.ts';
-import type { DocumentRules } from '../domains/prepare.ts';
 import { BUILT_IN_CONTRACTS } from '../installation.ts';
+import { loadDomains } from './load.ts';
+import type { DocumentRules } from './prepare.ts';
 
 /**
  * What decides about documents: the contracts and domains that come with this installation, and the user's own contracts.
