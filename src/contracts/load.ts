@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CanonicalBytes, parse } from '../canonical/canonical.ts';
 import { AssayError } from '../errors.ts';
@@ -44,18 +44,18 @@ async function compileSchemas(index: ContractIndex, sources: readonly ContractSo
  */
 export async function readContractFolder(folder: string, report: Report = thrown): Promise<ContractSource[]> {
   const sources: ContractSource[] = [];
-  for (const domain of await list(folder)) {
+  for (const domain of list(folder)) {
     if (domain === 'lock.json') continue;
-    for (const name of await list(folder, domain, report)) {
+    for (const name of list(folder, domain, report)) {
       if (name === EXAMPLES_FOLDER) continue;
       const kind = KIND_FOLDERS.find((known) => known === name);
       if (kind === undefined) {
         report(fault(`${domain}/${name}`, `a domain holds only the folders ${KIND_FOLDERS.join(', ')}`));
         continue;
       }
-      for (const file of await list(folder, `${domain}/${kind}`, report)) {
+      for (const file of list(folder, `${domain}/${kind}`, report)) {
         const path = `${domain}/${kind}/${file}`;
-        const bytes = await read(folder, path).catch(reported(report));
+        const bytes = reported(report, () => read(folder, path));
         if (bytes !== undefined) sources.push({ file: path, domain, folder: kind, bytes });
       }
     }
@@ -64,34 +64,38 @@ export async function readContractFolder(folder: string, report: Report = thrown
   return sources;
 }
 
-function reported(report: Report): (error: unknown) => undefined {
-  return (error) => {
-    if (!(error instanceof AssayError)) throw error;
-    report(error);
-    return undefined;
-  };
-}
+// One file after the other and without waiting: a start reads 130, and each that is waited for costs 0.5 ms.
 
-async function list(folder: string, below = '', report = thrown): Promise<string[]> {
-  const names = await unlessUnreadable(below || folder, () => readdir(join(folder, below))).catch(
-    reported(report),
+function list(folder: string, below = '', report = thrown): string[] {
+  const names = reported(report, () =>
+    unlessUnreadable(below || folder, () => readdirSync(join(folder, below))),
   );
   return (names ?? []).filter((name) => !name.startsWith('.') && !name.endsWith('.md')).sort();
 }
 
-async function read(folder: string, file: string): Promise<CanonicalBytes> {
+function read(folder: string, file: string): CanonicalBytes {
   const path = join(folder, file);
   if (!file.endsWith('.json')) throw fault(file, 'a contract is a .json file');
-  const found = await unlessUnreadable(file, () => stat(path));
+  const found = unlessUnreadable(file, () => statSync(path));
   if (!found.isFile()) throw fault(file, 'a contract is a .json file');
   if (found.size > LARGEST_FILE) throw fault(file, `a contract has at most ${LARGEST_FILE} bytes`);
-  const bytes = await unlessUnreadable(file, () => readFile(path));
+  const bytes = unlessUnreadable(file, () => readFileSync(path));
   return inFile(file, () => parse(bytes, { bytes: LARGEST_FILE }));
 }
 
-async function unlessUnreadable<T>(at: string, action: () => Promise<T>): Promise<T> {
+function reported<T>(report: Report, action: () => T): T | undefined {
   try {
-    return await action();
+    return action();
+  } catch (error) {
+    if (!(error instanceof AssayError)) throw error;
+    report(error);
+    return undefined;
+  }
+}
+
+function unlessUnreadable<T>(at: string, action: () => T): T {
+  try {
+    return action();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')
       throw fault(at, 'must be a folder');
