@@ -10,6 +10,7 @@ import { type Served, serve } from './service/served.ts';
 import { stall } from './service/stall.ts';
 
 const SERVER = fileURLToPath(new URL('service/server.ts', import.meta.url));
+const SLOW_DISK = ['--import', new URL('service/slow-disk.ts', import.meta.url).href];
 const COMMITS = fileURLToPath(new URL('service/commits.ts', import.meta.url));
 const CLIENTS = 32;
 /** How many commits may share one sync. */
@@ -96,14 +97,16 @@ async function measureStall(served: Served): Promise<string[]> {
 /** Each sync takes 1 ms more: many commits share one, or each has its own; the whole service, and its commits alone. */
 async function measureSlowDisk(folder: string): Promise<string[][]> {
   const whole = async (commits: number) => {
-    const served = await serve([SERVER, join(folder, `whole-${commits}`), String(commits)]);
+    const served = await serve([...SLOW_DISK, SERVER, join(folder, `whole-${commits}`), String(commits)]);
     await load(served, CLIENTS, 800);
     const measured = await load(served, CLIENTS, 2_000);
     await served.stop();
     return rate(measured);
   };
-  const commitsAlone = (commits: number) =>
-    Number(execFileSync(process.execPath, [COMMITS, join(folder, `commits-${commits}`), String(commits)]));
+  const commitsAlone = (commits: number) => {
+    const words = [...SLOW_DISK, COMMITS, join(folder, `commits-${commits}`), String(commits)];
+    return Number(execFileSync(process.execPath, words));
+  };
   const service = { shared: await whole(SHARED), alone: await whole(ALONE) };
   const store = { shared: commitsAlone(SHARED), alone: commitsAlone(ALONE) };
   const row = (what: string, { shared, alone }: typeof store, goal: string) => [

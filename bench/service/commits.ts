@@ -1,5 +1,5 @@
 /**
- * Commits certificates of finished verifications on a slow disk, by 32 at once, and prints how many each second:
+ * Commits certificates of finished verifications, by 32 at once, and prints how many each second:
  * node commits.ts DATA COMMITS_PER_SYNC
  */
 import { commitExamined } from '../../src/services/certify.ts';
@@ -7,12 +7,10 @@ import { type Examined, examine } from '../../src/services/examine.ts';
 import { openInstance } from '../../src/services/open.ts';
 import { noFiles, resolveStatement } from '../../src/services/resolve.ts';
 import { verification } from './load.ts';
-import { slowDownSyncs } from './slow-disk.ts';
 
 const CLIENTS = 32;
 const COUNT = 1_600;
 
-slowDownSyncs();
 const [data = '', commits = ''] = process.argv.slice(2);
 const instance = await openInstance({ data, workers: 1, commitsPerSync: Number(commits) });
 const examined: Examined[] = [];

@@ -1,10 +1,8 @@
-/** The service of `assay serve` on a slow disk: node server.ts DATA COMMITS_PER_SYNC */
+/** The service of `assay serve`: node server.ts DATA COMMITS_PER_SYNC */
 import { createLog } from '../../src/http/log.ts';
 import { startServer } from '../../src/http/server.ts';
 import { openService } from '../../src/services/open-service.ts';
-import { slowDownSyncs } from './slow-disk.ts';
 
-slowDownSyncs();
 const [data = '', commits = ''] = process.argv.slice(2);
 const service = await openService({ data, commitsPerSync: Number(commits) });
 const server = await startServer(service, {

@@ -2,17 +2,18 @@ import Sqlite from 'better-sqlite3';
 
 const ADDED_MS = 1;
 
-/** From now on each sync of this process takes 1 ms more, as on a slower disk: the thread waits, the processor is free. */
-export function slowDownSyncs(): void {
-  const { transaction } = Sqlite.prototype;
-  Sqlite.prototype.transaction = function slowed(this: Sqlite.Database, work) {
-    const made = transaction.call(this, work);
-    const immediate: typeof made.immediate = (...words) => {
-      const result = made.immediate(...words);
-      if (!this.inTransaction) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ADDED_MS);
-      return result;
-    };
-    const nested: typeof made.default = (...words) => made(...words);
-    return Object.assign(nested, made, { immediate });
+/**
+ * Loaded before anything else (`node --import`), in threads too: each sync takes 1 ms more, as on a slower disk. The thread
+ * waits, the processor is free.
+ */
+const { transaction } = Sqlite.prototype;
+Sqlite.prototype.transaction = function slowed(this: Sqlite.Database, work) {
+  const made = transaction.call(this, work);
+  const immediate: typeof made.immediate = (...words) => {
+    const result = made.immediate(...words);
+    if (!this.inTransaction) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ADDED_MS);
+    return result;
   };
-}
+  const nested: typeof made.default = (...words) => made(...words);
+  return Object.assign(nested, made, { immediate });
+};

@@ -42,5 +42,5 @@ function obligation(
   roles: RoleDigests,
   cause: Obligation['cause'],
 ): Obligation {
-  return { proposition: statementDigest(contract, roles), claim: { id, contract }, roles, cause };
+  return { cause, claim: { contract, id }, proposition: statementDigest(contract, roles), roles };
 }

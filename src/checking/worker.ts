@@ -45,6 +45,8 @@ const START_MS = 20_000;
 const RUNTIME_MIB = 64;
 /** A storm of allocations fills 20 to 40 MiB in this time, and to look takes as long as to judge a small job. */
 const LOOK_AGAIN_MS = 20;
+/** Without a job nothing runs that would allocate. */
+const LOOK_AGAIN_IDLE_MS = 500;
 /** How many jobs lie ready in the pipe of a process: enough for as long as this thread waits for the disk. */
 const MOST_AHEAD = 16;
 /** With what a pipe holds, 64 KiB, none of them waits for another one to be read. */
@@ -76,7 +78,7 @@ export class Worker {
   /** How many of them were written to its pipe. */
   #sent = 0;
   #beganAt = 0;
-  #grown = false;
+  #residentKib = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout;
   #started: () => void = () => {};
@@ -162,7 +164,7 @@ export class Worker {
   /** Ends the process if it uses more memory than it may. */
   watchMemory(): void {
     const limit = (RUNTIME_MIB + this.memoryMib) * 1024;
-    if ((this.#process.residentKib ?? 0) > limit) {
+    if (this.#look(this.free ? LOOK_AGAIN_IDLE_MS : 0) > limit) {
       this.end(inconclusive('MEMORY', `the checker used more than its ${this.memoryMib} MiB`));
     }
   }
@@ -258,11 +260,17 @@ export class Worker {
   }
 
   #hasGrown(): boolean {
+    return this.#look(LOOK_AGAIN_MS) > (RUNTIME_MIB + this.memoryMib / 2) * 1024;
+  }
+
+  /** Resident memory in KiB, as it was found at most so many milliseconds ago. */
+  #look(agoMs: number): number {
     const now = this.#options.clock();
-    if (now - this.#lookedAt < LOOK_AGAIN_MS) return this.#grown;
-    this.#lookedAt = now;
-    this.#grown = (this.#process.residentKib ?? 0) > (RUNTIME_MIB + this.memoryMib / 2) * 1024;
-    return this.#grown;
+    if (now - this.#lookedAt >= agoMs) {
+      this.#lookedAt = now;
+      this.#residentKib = this.#process.residentKib ?? 0;
+    }
+    return this.#residentKib;
   }
 }
 

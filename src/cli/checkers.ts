@@ -4,7 +4,8 @@ import { loadContracts } from '../contracts/load.ts';
 import { BUILT_IN_CONTRACTS } from '../installation.ts';
 import { currentTrustRoot } from '../services/instance.ts';
 import { type CheckerPermission, permissionOf } from '../services/permission.ts';
-import { databaseFile, openFolderReadOnly } from '../store/folder.ts';
+import { databaseFile } from '../store/files.ts';
+import { openFolderReadOnly } from '../store/folder.ts';
 
 /**
  * What a data folder says of checkers; `undefined` where there is no data folder. Makes nothing.

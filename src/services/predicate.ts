@@ -59,37 +59,43 @@ export function predicateOf(accepted: Accepted): Predicate {
   const { claim, roles } = statement;
   const { manifest } = checker;
   return {
-    serial: accepted.serial,
-    tenant: accepted.tenant,
-    claim: {
-      id: claim.contract.id,
-      contract: claim.digest,
-      statement: claim.contract.statement,
-      scope: claim.contract.scope,
-    },
-    ...statementDigests(statement),
-    roles: Object.fromEntries([...roles].map(([name, role]) => [name, describeRole(role)])),
-    lineage: lineageOf(claim.contract.candidate, roles.get(claim.contract.candidate), producer),
+    arithmetic: manifest.arithmetic,
     checker: {
       id: manifest.id,
-      version: manifest.version,
       identity: checker.identity,
-      limits: { ...manifest.limits },
-      runtime: accepted.runtime,
+      limits: sorted(Object.entries(manifest.limits)),
+      runtime: { name: accepted.runtime.name, version: accepted.runtime.version },
+      version: manifest.version,
     },
-    method: manifest.method,
-    arithmetic: manifest.arithmetic,
-    ...(obligations.length === 0 ? {} : { obligations }),
-    issuer: accepted.issuer,
-    started_at: accepted.startedAt,
-    finished_at: accepted.finishedAt,
+    claim: {
+      contract: claim.digest,
+      id: claim.contract.id,
+      scope: claim.contract.scope,
+      statement: claim.contract.statement,
+    },
     embedded: {
       claim: claim.bytes.value,
-      transforms: embeddedTransforms([...roles.values()]),
       manifest: checker.manifestBytes.value,
-      programs: Object.fromEntries([...checker.programs].map(([path, { digest }]) => [path, digest])),
+      programs: sorted([...checker.programs].map(([path, { digest }]) => [path, digest])),
+      transforms: embeddedTransforms([...roles.values()]),
     },
+    finished_at: accepted.finishedAt,
+    issuer: accepted.issuer,
+    lineage: lineageOf(claim.contract.candidate, roles.get(claim.contract.candidate), producer),
+    method: manifest.method,
+    ...(obligations.length === 0 ? {} : { obligations }),
+    proposition: statementDigests(statement).proposition,
+    roles: sorted([...roles].map(([name, role]) => [name, describeRole(role)])),
+    serial: accepted.serial,
+    started_at: accepted.startedAt,
+    statement: statementDigests(statement).statement,
+    tenant: accepted.tenant,
   };
+}
+
+/** An object with its members in canonical order. */
+function sorted<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
+  return Object.fromEntries(entries.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /** Where the candidate comes from: as its reference says, else as the request declares. */
@@ -100,27 +106,28 @@ function lineageOf(
 ): LineageItem[] {
   if (candidate?.invocation !== undefined) {
     const { basis, capability, id } = candidate.invocation;
-    return [{ role, basis, capability, run: invocationUri(id) }];
+    return [{ basis, capability, role, run: invocationUri(id) }];
   }
-  return producer === undefined ? [] : [{ role, basis: 'declared', ...producer }];
+  if (producer === undefined) return [];
+  const { capability, run } = producer;
+  return [{ basis: 'declared', capability, role, ...(run === undefined ? {} : { run }) }];
 }
 
 function embeddedTransforms(roles: readonly ResolvedRole[]): Record<string, JsonValue> {
   const contracts = roles.flatMap(({ transform }) => (transform === undefined ? [] : [transform.contract]));
-  return Object.fromEntries(contracts.map(({ contract, bytes }) => [contract.id, bytes.value]));
+  return sorted(contracts.map(({ contract, bytes }) => [contract.id, bytes.value]));
 }
 
 function describeRole(role: ResolvedRole): RoleDescription {
   const { transform } = role;
   if (transform === undefined) return describeValue(role);
+  const { type, ...before } = describeValue(role);
   const { contract, source } = transform;
-  return {
-    ...describeValue(role),
-    transform: { kind: contract.contract.id, contract: contract.digest, source: describeValue(source) },
-  };
+  const made = { contract: contract.digest, kind: contract.contract.id, source: describeValue(source) };
+  return { ...before, transform: made, type };
 }
 
 function describeValue({ value: { bytes, document }, arrived }: ResolvedValue): ValueDescription {
   const { type, schema, semantics } = document;
-  return { digest: bytes.digest, size: bytes.size, type, schema, semantics, arrived };
+  return { arrived, digest: bytes.digest, schema, semantics, size: bytes.size, type };
 }

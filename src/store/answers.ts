@@ -19,8 +19,8 @@ export interface Answer {
 }
 
 /**
- * Claims a request key in the transaction of its effect: either both are kept or neither. `answer` is called under the
- * write lock with what the effect gives, synchronously; its answer is what every repetition gets.
+ * Claims a request key in the transaction of its effect: either both are kept or neither. `answer` is called with what the
+ * effect gives, synchronously, and again where that had to be made anew; its answer is what every repetition gets.
  */
 export interface Once<Result> {
   readonly key: RequestKey;

@@ -1,5 +1,10 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+
+/** The database in a data folder. */
+export function databaseFile(folder: string): string {
+  return join(folder, 'assay.sqlite');
+}
 
 /**
  * Writes a file so that after a crash or a power cut it has its old content or all of the new. The temporary file

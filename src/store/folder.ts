@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { KeyRole } from '../certificate/trust-root-content.ts';
 import { AssayError } from '../errors.ts';
 import { type KeySigner, verifyNode } from '../keys/ed25519.ts';
 import { randomHex } from '../random.ts';
 import { checkpointFile, noteCheckpoint, notedCheckpoint } from './checkpoint-file.ts';
+import type { Committer, CommitterOptions } from './committing/committer.ts';
 import { corrupt, inFolder } from './failure.ts';
-import { syncFolder } from './files.ts';
+import { databaseFile, syncFolder } from './files.ts';
 import { loadKey, makeKey } from './keys.ts';
 import { openForReading, openForWriting, requireDurable } from './sqlite/connection.ts';
 import {
@@ -48,6 +49,8 @@ export interface FolderOptions {
   readonly commitsPerSync?: number | undefined;
   /** How many bytes of values each tenant may keep for good: without a limit unless given. */
   readonly durableBytes?: number | undefined;
+  /** Makes who commits certificates elsewhere: for a service, whose own thread has enough to do. */
+  readonly committer?: ((options: CommitterOptions) => Committer) | undefined;
 }
 
 /** A data folder open for writing. Closing the store closes the folder. */
@@ -70,11 +73,6 @@ export interface ReadOnlyDataFolder {
   readonly publicKeys: PublicKeys;
 }
 
-/** The database in a data folder. */
-export function databaseFile(folder: string): string {
-  return join(folder, 'assay.sqlite');
-}
-
 /**
  * Opens a data folder, and on first use makes it: folder (mode 0700), database, keys (0600), tenant, log origin, trust
  * root as entry 0. First use cut off at any point is completed by the next, and of several first users one makes the
@@ -85,7 +83,7 @@ export function databaseFile(folder: string): string {
  */
 export async function openFolder(
   path: string,
-  { genesis, busyTimeout, commitsPerSync, durableBytes }: FolderOptions,
+  { genesis, busyTimeout, commitsPerSync, durableBytes, committer }: FolderOptions,
 ): Promise<DataFolder> {
   const folder = resolve(path);
   return inFolder(folder, () => {
@@ -109,6 +107,7 @@ export async function openFolder(
         published: () => announce(folder, () => refreshTrustFile(folder, database, statements)),
         commitsPerSync,
         durableBytes,
+        committer: committer?.({ folder, origin: instance.origin, publicKey: instance.publicKeys.log }),
       });
       const { publicKeys } = instance;
       return { path: folder, store, publicKeys, signer: (role) => loadKey(folder, role, publicKeys[role]) };

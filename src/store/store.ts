@@ -98,8 +98,9 @@ export interface LogEntry {
 }
 
 /**
- * Decides, under the store's write lock, whether a certificate may be issued at `logIndex` given the
- * newest trust root. Synchronous; throws to refuse, and then nothing of the commit is kept.
+ * Decides whether a certificate may be issued at `logIndex` given the newest trust root: under the store's write lock, or
+ * just before, and then what it decided counts only if both are still the same under the lock; otherwise it is asked again.
+ * Synchronous; throws to refuse, and then nothing of the commit is kept.
  */
 export type Admit = (trust: StoredTrustRoot, logIndex: number) => void;
 
@@ -179,7 +180,7 @@ export interface Along {
 export interface Store extends StoreReader {
   /**
    * Records one run and, with a certificate, also logs and issues it, all in one durable transaction.
-   * `admit` sees the newest trust root under the write lock and the position the entry will have.
+   * `admit` sees the newest trust root and the position the entry will have.
    * Gives the certificate's position in the log, null without a certificate. Throws what `admit` throws.
    */
   commitVerification(record: VerificationRecord, certificate: null): Promise<null>;

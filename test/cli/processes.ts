@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { openInstance } from '../../src/services/open.ts';
-import { databaseFile, openFolderReadOnly } from '../../src/store/folder.ts';
+import { databaseFile } from '../../src/store/files.ts';
+import { openFolderReadOnly } from '../../src/store/folder.ts';
 import { auditLog, tornRows } from '../store/support.ts';
 import { assay, BIN, PAW, temporaryFolder } from './support.ts';
 

@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { AssayError } from '../../src/errors.ts';
 import { generateKeyPair, signerFrom, verifyNode } from '../../src/keys/ed25519.ts';
 import { openCheckpoint, signCheckpoint } from '../../src/log/checkpoint.ts';
-import { type DataFolder, databaseFile, openFolder, openFolderReadOnly } from '../../src/store/folder.ts';
+import { databaseFile } from '../../src/store/files.ts';
+import { type DataFolder, openFolder, openFolderReadOnly } from '../../src/store/folder.ts';
 import type { StoreReader } from '../../src/store/store.ts';
 import {
   admitAll,

@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AssayError } from '../../src/errors.ts';
 import { generateKeyPair, verifyNode } from '../../src/keys/ed25519.ts';
-import { type DataFolder, databaseFile, openFolder, openFolderReadOnly } from '../../src/store/folder.ts';
+import { databaseFile } from '../../src/store/files.ts';
+import { type DataFolder, openFolder, openFolderReadOnly } from '../../src/store/folder.ts';
 import { keyFile } from '../../src/store/keys.ts';
 import {
   admitAll,

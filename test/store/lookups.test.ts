@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { prepareStatements } from '../../src/store/sqlite/statements.ts';
 import {
@@ -39,9 +40,14 @@ test('of a promotion the contracts are known that were kept with it, and no othe
   await store.sessions.promote(promotion);
   await store.sessions.promote({ ...promotion, id: hex('another') });
   expect(await store.sessions.promotion(promotion.id)).toEqual(promotion);
-  const change = (sql: string) => withDatabase(path, (database) => void database.exec(sql));
-  change(`UPDATE promotions SET value_type = NULL, capability = NULL WHERE reference = '${hex('another')}'`);
+  const change = async (sql: string) => {
+    withDatabase(path, (database) => void database.exec(sql));
+    await nextTurn();
+  };
+  await change(
+    `UPDATE promotions SET value_type = NULL, capability = NULL WHERE reference = '${hex('another')}'`,
+  );
   expect(await store.sessions.promotion(hex('another'))).toMatchObject({ valueType: null, capability: null });
-  change("UPDATE contracts SET bytes = CAST('{}' AS BLOB)");
+  await change("UPDATE contracts SET bytes = CAST('{}' AS BLOB)");
   await expect(store.sessions.promotion(promotion.id)).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
 });

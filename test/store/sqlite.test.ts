@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { databaseFile, openFolder, openFolderReadOnly } from '../../src/store/folder.ts';
+import { databaseFile } from '../../src/store/files.ts';
+import { openFolder, openFolderReadOnly } from '../../src/store/folder.ts';
 import { openForWriting, requireDurable } from '../../src/store/sqlite/connection.ts';
 import { getTableConfig, SQLiteTable } from '../../src/store/sqlite/drizzle.ts';
 import * as schema from '../../src/store/sqlite/schema.ts';

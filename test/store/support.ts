@@ -9,7 +9,8 @@ import { leafHash } from '../../src/log/hashes.ts';
 import { parseProof } from '../../src/log/tlog-proof.ts';
 import { hashesToAppend, rootHash } from '../../src/log/tree.ts';
 import { verifyInclusion } from '../../src/log/verify.ts';
-import { type DataFolder, databaseFile, type FolderOptions, openFolder } from '../../src/store/folder.ts';
+import { databaseFile } from '../../src/store/files.ts';
+import { type DataFolder, type FolderOptions, openFolder } from '../../src/store/folder.ts';
 import type { StoreReader } from '../../src/store/store.ts';
 import { genesis } from './records.ts';
 

@@ -42,6 +42,7 @@ export function serve(
   const KEPT_BYTES = 16 * 1024 * 1024;
   let pending = Buffer.alloc(0);
   let kept = Buffer.alloc(0);
+  const ahead = Buffer.allocUnsafeSlow(AHEAD_BYTES);
   scrub();
   freeze();
 
@@ -145,7 +146,7 @@ export function serve(
         filled += readSome(bytes.subarray(filled));
         continue;
       }
-      const ahead = Buffer.allocUnsafeSlow(AHEAD_BYTES);
+      // All that was read ahead before has been taken.
       const some = ahead.subarray(0, readSome(ahead));
       filled += some.copy(bytes, filled);
       pending = some.subarray(Math.min(rest, some.length));

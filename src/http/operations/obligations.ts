@@ -9,7 +9,7 @@ import {
   openObligations,
   prepareDischarge,
 } from '../../services/obligations.ts';
-import { type Verified, verify } from '../../services/verify.ts';
+import { verify } from '../../services/verify.ts';
 import type { Citation } from '../../store/store.ts';
 import { standingJson, verifiedJson } from '../json/certificates.ts';
 import { ID, idParameter, named, object, TIME } from '../json-schema.ts';
@@ -83,13 +83,10 @@ export const discharge = operation({
       return answer(await dischargeByCitation(serial, proposition, cited, caller, service, once(answer)));
     }
     const statement = await prepareDischarge(serial, readRequest(body), caller, service);
-    const render = (verified: Verified): JsonObject => {
-      count(statement.claim.contract.id, verified.verdict);
-      return verifiedJson(verified);
-    };
     const terms = body.checker === undefined ? {} : { checker: body.checker };
-    const options = { render, once, signal };
+    const options = { render: verifiedJson, once, signal };
     const verified = await verify(statement, terms, caller, service, options);
+    count(statement.claim.contract.id, verified.verdict);
     return { status: 201, body: verifiedJson(verified) };
   },
 });

@@ -113,16 +113,17 @@ export const verify = operation({
   handle: async ({ service, caller, body, once, respondAsync, signal, verified: count }) => {
     const request = readRequest(body);
     const statement = await prepareVerification(request, caller, service);
-    const render = (verified: Verified): JsonObject => {
-      count(request.claim, verified.verdict);
-      return verifiedJson(verified);
-    };
     if (respondAsync) {
+      const render = (verified: Verified): JsonObject => {
+        count(request.claim, verified.verdict);
+        return verifiedJson(verified);
+      };
       const answer = (job: Job) => ({ status: 202, body: jobJson(job) });
       return answer(await verifyLater(statement, request, caller, service, { render, once: once(answer) }));
     }
-    const options = { render, once, signal };
+    const options = { render: verifiedJson, once, signal };
     const verified = await verifyNow(statement, request, caller, service, options);
+    count(request.claim, verified.verdict);
     return { status: 201, body: verifiedJson(verified) };
   },
 });

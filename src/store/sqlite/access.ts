@@ -2,7 +2,7 @@ import { canonicalise, parse } from '../../canonical/canonical.ts';
 import type { JsonValue } from '../../canonical/json.ts';
 import { INLINE_LIMITS } from '../../canonical/limits.ts';
 import { AssayError } from '../../errors.ts';
-import type { Once } from '../answers.ts';
+import type { Once, RequestKey } from '../answers.ts';
 import { corrupt } from '../failure.ts';
 import type { Page, PageRequest } from '../page.ts';
 import type { Statements } from './statements.ts';
@@ -15,6 +15,8 @@ export interface Access {
   readonly durableBytes: number;
   /** Runs synchronous work as a promise; what SQLite throws in it is thrown in our words. */
   read<T>(work: () => T): Promise<T>;
+  /** What is read under this name, once for several requests that ask in one turn of the event loop. */
+  remember<T>(name: string, read: () => T): T;
   /** The same in a transaction under the write lock; resolves when its result is durable. */
   write<T>(work: () => T): Promise<T>;
 }
@@ -27,21 +29,47 @@ export interface Access {
  *   hear that it is one, not that its own effect is in its way.
  */
 export function answered<Result>(
-  { tenant, statements }: Pick<Access, 'tenant' | 'statements'>,
+  access: Pick<Access, 'tenant' | 'statements'>,
   once: Once<Result> | undefined,
   work: () => Result,
 ): Result {
   if (once === undefined) return work();
-  const { token, key, request, at } = once.key;
-  if (statements.service.answer.get({ tenant, token, key }) !== undefined) {
-    throw new AssayError('IDEMPOTENCY_IN_FLIGHT', 'this key was answered a moment ago', {
-      next: 'send the same request again: it gets that answer',
-    });
-  }
+  requireUnanswered(access, once.key);
   const result = work();
-  const { status, body } = once.answer(result);
-  statements.service.addAnswer({ tenant, token, key, request, status, body: jsonText(body), answeredAt: at });
+  addAnswer(access, prepareAnswer(once, result));
   return result;
+}
+
+/** @throws AssayError IDEMPOTENCY_IN_FLIGHT */
+export function requireUnanswered(
+  { tenant, statements }: Pick<Access, 'tenant' | 'statements'>,
+  { token, key }: RequestKey,
+): void {
+  if (statements.service.answer.get({ tenant, token, key }) === undefined) return;
+  throw new AssayError('IDEMPOTENCY_IN_FLIGHT', 'this key was answered a moment ago', {
+    next: 'send the same request again: it gets that answer',
+  });
+}
+
+/** An answer as it is kept, with its request. */
+export interface KeptAnswer extends RequestKey {
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
+}
+
+/** The answer that the effect of a request gets, whatever its place. */
+export function prepareAnswer<Result>({ key, answer }: Once<Result>, result: Result): KeptAnswer {
+  const { status, body } = answer(result);
+  return { ...key, status, body: jsonText(body) };
+}
+
+/** Within the transaction of the effect. */
+export function addAnswer(
+  { tenant, statements }: Pick<Access, 'tenant' | 'statements'>,
+  { at, ...row }: KeptAnswer,
+): void {
+  statements.service.addAnswer({ tenant, ...row, answeredAt: at });
 }
 
 /** An answer may hold a document, which may be as deep as they come. */

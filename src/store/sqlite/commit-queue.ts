@@ -1,20 +1,47 @@
 import type { Database } from 'better-sqlite3';
+import type { Batch, Piece, Standpoint } from '../committing/batch.ts';
 
 /** Bounds how long the first of a group waits for the rest, and what one rollback can undo. */
 const USUAL_GROUP = 256;
-/** A transaction costs as much as three of the certificates in it, and while it waits for the disk this thread does nothing. */
+/** So many take this thread as long to make as another one to commit: of more, one would wait for the other. */
+const MOST_ELSEWHERE = 16;
+/** A transaction costs as much as three of the certificates in it. */
 const LONGEST_GATHER_MS = 25;
 /** Two checkers on two processors give a small verdict each millisecond. */
 const NEXT_WITHIN_MS = 2;
 
-interface Commit {
-  /** Runs in a savepoint. Gives what settles the promise once the group is durable. */
-  readonly work: () => () => void;
+/** What is to be committed. */
+export interface Work<T> {
+  /** Synchronous, in a savepoint; what it throws leaves nothing and does not sink the others. */
+  readonly run: () => T;
+  /** Runs between the COMMIT and the result; what it throws is thrown although the work is kept. */
+  readonly committed?: () => void;
+  /** The same as data, where that can be said before: throws what `run` would. */
+  readonly prepare?: ((from: Standpoint) => Prepared<T>) | undefined;
+}
+
+/** What work comes to if nothing else is written before it. */
+export interface Prepared<T> {
+  readonly piece: Piece;
+  readonly result: T;
+  /** How many entries the log has then. */
+  readonly size: number;
+}
+
+/** Work that waits for its place in a group. */
+interface Waiting {
+  /** Gives what settles the promise once the group is durable. */
+  readonly run: () => () => void;
+  readonly prepare: ((from: Standpoint) => Settled) | undefined;
   readonly reject: (error: unknown) => void;
 }
 
+type Settled = Pick<Prepared<unknown>, 'piece' | 'size'> & { readonly settle: () => void };
+
 /** What else happens in the transaction of a group. */
 export interface Group {
+  /** Before it begins. */
+  before(): void;
   /** Before anything else in it. */
   begin(): void;
   /** After a piece of work in it was undone. */
@@ -25,9 +52,18 @@ export interface Group {
   end(): void;
 }
 
+/** Who commits what can be said as data, and from where it is said. */
+export interface Elsewhere {
+  ready(): boolean;
+  standpoint(): Standpoint;
+  /** Whether the batch is durable; where not, nothing of it is kept. */
+  commit(batch: Batch): Promise<boolean>;
+}
+
 /**
  * Group commit: what is asked for in one turn of the event loop goes to disk in one transaction, one sync for all. After
  * one that several shared, the next gathers for some milliseconds, as long as more arrive: a lone writer never waits.
+ * A group that can be said as data is committed elsewhere, if that can be; where it comes to nothing there, it is done here.
  * Each piece of work has its own savepoint, so one that throws leaves nothing and does not sink the others.
  * No promise is resolved before the COMMIT that makes it durable.
  */
@@ -35,50 +71,61 @@ export class CommitQueue {
   readonly #database: Database;
   readonly #group: Group;
   readonly #most: number;
-  #waiting: Commit[] = [];
+  readonly #elsewhere: Elsewhere | undefined;
+  #waiting: Waiting[] = [];
   #scheduled = false;
   /** Whether more than one shared the last transaction, so that others may be on their way. */
   #shared = false;
+  /** Settled when nothing is being committed elsewhere. */
+  #sent: Promise<void> | undefined;
 
   /** At most `most` commits share one sync. */
-  constructor(database: Database, group: Group, most = USUAL_GROUP) {
+  constructor(database: Database, group: Group, most = USUAL_GROUP, elsewhere?: Elsewhere) {
     this.#database = database;
     this.#group = group;
     this.#most = most;
+    this.#elsewhere = elsewhere;
   }
 
-  /**
-   * Runs synchronous `work` in the next group and gives its result when that is durable. `committed` runs in between;
-   * what it throws is thrown although the work is kept.
-   */
-  add<T>(work: () => T, committed: () => void = () => undefined): Promise<T> {
+  /** Does the work in the next group and gives its result when that is durable. */
+  add<T>({ run, committed, prepare }: Work<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const settled = (result: T) => {
+      const settle = (result: T) => {
         try {
-          committed();
+          committed?.();
           resolve(result);
         } catch (error) {
           reject(error);
         }
       };
-      const run = () => {
-        const result = work();
-        return () => settled(result);
-      };
-      this.#waiting.push({ work: run, reject });
+      this.#waiting.push({
+        run: () => {
+          const result = run();
+          return () => settle(result);
+        },
+        prepare:
+          prepare &&
+          ((from) => {
+            const { piece, size, result } = prepare(from);
+            return { piece, size, settle: () => settle(result) };
+          }),
+        reject,
+      });
       this.#schedule();
     });
   }
 
   /** Commits now what is waiting. */
-  drain(): void {
+  async drain(): Promise<void> {
+    while (this.#sent !== undefined) await this.#sent;
     while (this.#waiting.length > 0) this.#commit(this.#waiting.splice(0, this.#most));
   }
 
   #schedule(): void {
-    if (this.#scheduled) return;
+    if (this.#scheduled || this.#sent !== undefined) return;
     this.#scheduled = true;
-    if (this.#shared) this.#gather(performance.now() + LONGEST_GATHER_MS);
+    // What another thread commits gathers while that is busy.
+    if (this.#shared && this.#elsewhere === undefined) this.#gather(performance.now() + LONGEST_GATHER_MS);
     else setImmediate(() => this.#next());
   }
 
@@ -93,16 +140,43 @@ export class CommitQueue {
 
   #next(): void {
     this.#scheduled = false;
-    this.#commit(this.#waiting.splice(0, this.#most));
-    if (this.#waiting.length > 0) this.#schedule();
+    const elsewhere = this.#mayGo() && this.#elsewhere?.ready() ? this.#elsewhere : undefined;
+    if (elsewhere === undefined) {
+      this.#commit(this.#waiting.splice(0, this.#most));
+      if (this.#waiting.length > 0) this.#schedule();
+      return;
+    }
+    const group = this.#waiting.splice(0, Math.min(this.#most, MOST_ELSEWHERE));
+    this.#sent = this.#send(group, elsewhere).finally(() => {
+      this.#sent = undefined;
+      if (this.#waiting.length > 0) this.#schedule();
+    });
   }
 
-  #commit(group: readonly Commit[]): void {
+  /** Not for one alone: nobody waits while it is committed here, and to tell of it would take longer. */
+  #mayGo(): boolean {
+    const alone = this.#waiting.length === 1 && !this.#shared;
+    return !alone && this.#waiting.every(({ prepare }) => prepare !== undefined);
+  }
+
+  async #send(group: readonly Waiting[], elsewhere: Elsewhere): Promise<void> {
+    const prepared = prepareAll(group, elsewhere);
+    if (prepared === undefined) return this.#commit(group);
+    const { batch, settles, refused } = prepared;
+    const kept = batch.pieces.length === 0 || (await elsewhere.commit(batch).catch(() => false));
+    if (!kept) return this.#commit(group);
+    this.#shared = group.length > 1;
+    for (const settle of settles) settle();
+    for (const [{ reject }, error] of refused) reject(error);
+  }
+
+  #commit(group: readonly Waiting[]): void {
     if (group.length === 0) return;
     const kept: (() => void)[] = [];
-    const refused = new Map<Commit, unknown>();
+    const refused = new Map<Waiting, unknown>();
     let sealed: () => void;
     try {
+      this.#group.before();
       sealed = this.#database.transaction(() => this.#run(group, kept, refused)).immediate();
     } catch (error) {
       for (const commit of group) commit.reject(refused.has(commit) ? refused.get(commit) : error);
@@ -116,11 +190,11 @@ export class CommitQueue {
     sealed();
   }
 
-  #run(group: readonly Commit[], kept: (() => void)[], refused: Map<Commit, unknown>): () => void {
+  #run(group: readonly Waiting[], kept: (() => void)[], refused: Map<Waiting, unknown>): () => void {
     this.#group.begin();
     for (const commit of group) {
       try {
-        kept.push(this.#database.transaction(commit.work)());
+        kept.push(this.#database.transaction(commit.run)());
       } catch (error) {
         // A full disk can undo the whole transaction, not only the savepoint.
         if (!this.#database.inTransaction) throw error;
@@ -129,5 +203,42 @@ export class CommitQueue {
       }
     }
     return this.#group.seal();
+  }
+}
+
+interface PreparedGroup {
+  readonly batch: Batch;
+  readonly settles: readonly (() => void)[];
+  readonly refused: ReadonlyMap<Waiting, unknown>;
+}
+
+/** Undefined where it cannot even be said from where. */
+function prepareAll(group: readonly Waiting[], elsewhere: Elsewhere): PreparedGroup | undefined {
+  const from = standpointOf(elsewhere);
+  if (from === undefined) return undefined;
+  const pieces: Piece[] = [];
+  const settles: (() => void)[] = [];
+  const refused = new Map<Waiting, unknown>();
+  let { size } = from;
+  for (const waiting of group) {
+    try {
+      const prepared = waiting.prepare?.({ ...from, size });
+      if (prepared === undefined) return undefined;
+      pieces.push(prepared.piece);
+      settles.push(prepared.settle);
+      size = prepared.size;
+    } catch (error) {
+      refused.set(waiting, error);
+    }
+  }
+  const { trustDigest } = from;
+  return { batch: { trustDigest, size: from.size, pieces }, settles, refused };
+}
+
+function standpointOf(elsewhere: Elsewhere): Standpoint | undefined {
+  try {
+    return elsewhere.standpoint();
+  } catch {
+    return undefined;
   }
 }

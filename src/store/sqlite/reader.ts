@@ -18,6 +18,7 @@ import { pageOf } from './access.ts';
 import { LogTables } from './log.ts';
 import type { certificates, trustRoots } from './schema.ts';
 import { pageParameters } from './service-statements.ts';
+import { Snapshot } from './snapshot.ts';
 import type { Statements } from './statements.ts';
 
 /** Whose records and which log a connection is for. */
@@ -34,15 +35,22 @@ export class SqliteReader implements StoreReader {
   /** For what is kept in the same transaction by the tables of other nouns. */
   readonly statements: Statements;
   protected readonly log: LogTables;
-  #newest: { readonly trust: StoredTrustRoot; readonly envelopeDigest: Digest } | undefined;
+  protected readonly snapshot: Snapshot;
+  #newest: { readonly trust: StoredTrustRoot; readonly trustDigest: Digest } | undefined;
 
-  /** `log` is that of the reader this one shares the connection with. */
-  constructor(database: Database, statements: Statements, { tenant, origin }: Instance, log?: LogTables) {
+  /** `shared` is what the reader has that this one shares the connection with. */
+  constructor(
+    database: Database,
+    statements: Statements,
+    { tenant, origin }: Instance,
+    shared?: { readonly log: LogTables; readonly snapshot: Snapshot },
+  ) {
     this.tenant = tenant;
     this.origin = origin;
     this.database = database;
     this.statements = statements;
-    this.log = log ?? new LogTables(statements, origin, database.name);
+    this.log = shared?.log ?? new LogTables(statements, origin, database.name);
+    this.snapshot = shared?.snapshot ?? new Snapshot(database);
   }
 
   trustRoot(): Promise<StoredTrustRoot> {
@@ -130,8 +138,9 @@ export class SqliteReader implements StoreReader {
     return this.attempt(() => this.log.entries(from, to));
   }
 
-  close(): Promise<void> {
-    return this.attempt(() => void this.database.close());
+  async close(): Promise<void> {
+    this.snapshot.end();
+    this.database.close();
   }
 
   /**
@@ -139,20 +148,25 @@ export class SqliteReader implements StoreReader {
    * digest and not its version: a version that was seen in a transaction which then failed is followed by another one.
    */
   protected newestTrustRoot(): StoredTrustRoot {
-    const newest = this.statements.newestTrustDigest.get();
-    if (newest === undefined) throw corrupt('the trust root is missing', this.database.name);
-    if (this.#newest?.envelopeDigest !== newest.envelopeDigest) {
-      const row = this.statements.newestTrustRoot.get();
-      if (row === undefined) throw corrupt('the trust root is missing', this.database.name);
-      this.#newest = { trust: this.#trustRoot(row), envelopeDigest: row.envelopeDigest };
-    }
-    return this.#newest.trust;
+    return this.newestTrust().trust;
   }
 
-  /** Runs synchronous work as a promise; what SQLite throws in it is thrown in our words. */
+  /** The same with the digest of its envelope. */
+  protected newestTrust(): { readonly trust: StoredTrustRoot; readonly trustDigest: Digest } {
+    const newest = this.snapshot.remember('trust root', () => this.statements.newestTrustDigest.get());
+    if (newest === undefined) throw corrupt('the trust root is missing', this.database.name);
+    if (this.#newest?.trustDigest !== newest.envelopeDigest) {
+      const row = this.statements.newestTrustRoot.get();
+      if (row === undefined) throw corrupt('the trust root is missing', this.database.name);
+      this.#newest = { trust: this.#trustRoot(row), trustDigest: row.envelopeDigest };
+    }
+    return this.#newest;
+  }
+
+  /** Runs synchronous work that reads as a promise; what SQLite throws in it is thrown in our words. */
   protected async attempt<T>(work: () => T): Promise<T> {
     try {
-      return work();
+      return this.snapshot.read(work);
     } catch (error) {
       throw asStoreFailure(error, this.database.name);
     }

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { canonicalise } from '../../canonical/canonical.ts';
-import { digestOf } from '../../canonical/digest.ts';
 import type { Signer } from '../../log/signature.ts';
 import type { AnswerStore, Once } from '../answers.ts';
+import type { Standpoint } from '../committing/batch.ts';
+import type { Committer } from '../committing/committer.ts';
 import { asStoreFailure } from '../failure.ts';
 import type { JobStore } from '../jobs.ts';
 import type { SessionStore } from '../sessions.ts';
@@ -19,18 +19,22 @@ import type {
   VerificationRecord,
 } from '../store.ts';
 import type { TenantStore } from '../tenants.ts';
-import { type Access, answered } from './access.ts';
+import { type Access, answered, prepareAnswer } from './access.ts';
 import { SqliteAnswers } from './answers.ts';
-import { CommitQueue, type Group } from './commit-queue.ts';
+import { CommitQueue, type Elsewhere, type Group, type Prepared, type Work } from './commit-queue.ts';
 import { requireDurable } from './connection.ts';
-import { keepValues } from './durable.ts';
 import { endJob, SqliteJobs } from './jobs.ts';
 import type { LogTables } from './log.ts';
 import { type Instance, SqliteReader } from './reader.ts';
 import { addRun, SqliteSessions } from './sessions.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { Statements } from './statements.ts';
 import { SqliteTenants } from './tenants.ts';
 import { recordTrustRoot } from './trust-root.ts';
+import { keepVerification, requireAgreement } from './verifications.ts';
+
+/** More is not copied to another thread: as long as that takes, this one could have written it. */
+const LARGE_BYTES = 256 * 1024;
 
 export interface Publication {
   /** Signs checkpoints: the log's key. */
@@ -43,6 +47,8 @@ export interface Publication {
   readonly commitsPerSync?: number | undefined;
   /** How many bytes each tenant may keep for good: without a limit unless given. */
   readonly durableBytes?: number | undefined;
+  /** Commits what can be said as data. */
+  readonly committer?: Committer | undefined;
 }
 
 /** Reads and writes the store in one SQLite database. Every write takes SQLite's write lock first (BEGIN IMMEDIATE). */
@@ -63,19 +69,20 @@ export class SqliteStore extends SqliteReader implements Store {
     statements: Statements,
     instance: Instance,
     publication: Publication,
-    shared?: { readonly queue: CommitQueue; readonly log: LogTables },
+    shared?: { readonly queue: CommitQueue; readonly log: LogTables; readonly snapshot: Snapshot },
   ) {
-    super(database, statements, instance, shared?.log);
+    super(database, statements, instance, shared);
     this.#publication = publication;
     this.#durableBytes = publication.durableBytes ?? Number.POSITIVE_INFINITY;
     this.#shared = shared !== undefined;
-    this.#queue = shared?.queue ?? new CommitQueue(database, this.#group(), publication.commitsPerSync);
+    this.#queue = shared?.queue ?? this.#newQueue();
     const access: Access = {
       tenant: this.tenant,
       statements,
       durableBytes: this.#durableBytes,
       read: (work) => this.attempt(work),
-      write: (work) => this.#write(work),
+      remember: (name, read) => this.snapshot.remember(name, read),
+      write: (run) => this.#write({ run }),
     };
     this.tenants = new SqliteTenants(access);
     this.sessions = new SqliteSessions(access);
@@ -86,7 +93,7 @@ export class SqliteStore extends SqliteReader implements Store {
   forTenant(tenant: string): Store {
     if (tenant === this.tenant) return this;
     const { database, statements, origin } = this;
-    const shared = { queue: this.#queue, log: this.log };
+    const shared = { queue: this.#queue, log: this.log, snapshot: this.snapshot };
     return new SqliteStore(database, statements, { tenant, origin }, this.#publication, shared);
   }
 
@@ -107,23 +114,25 @@ export class SqliteStore extends SqliteReader implements Store {
   }
 
   commitVerifications(commits: readonly Commit[], along: Along = {}): Promise<CommitResult> {
-    return this.#write(() =>
+    const run = () =>
       answered(this, along.once, () => {
         for (const run of along.runs ?? []) addRun(this, run);
         const result = commits.map((commit) => this.#commit(commit));
         if (along.job !== undefined) endJob(this, along.job(result));
         return result;
-      }),
-    );
+      });
+    const canBeSaid = along.job === undefined && bytesOf(commits) < LARGE_BYTES;
+    const prepare = (from: Standpoint) => this.#prepare(commits, along, from);
+    return this.#write({ run, prepare: canBeSaid ? prepare : undefined });
   }
 
   cite(citation: Citation, once?: Once<Citation>): Promise<Citation> {
-    return this.#write(() =>
+    const run = () =>
       answered(this, once, () => {
         this.statements.service.addDischarge({ tenant: this.tenant, ...citation });
         return citation;
-      }),
-    );
+      });
+    return this.#write({ run });
   }
 
   publishTrustRoot(
@@ -136,25 +145,44 @@ export class SqliteStore extends SqliteReader implements Store {
       if (next.version !== current.version + 1) throw new Error('trust-root versions count up by one');
       return recordTrustRoot(this.statements, this.log, next);
     };
-    return this.#write(() => answered(this, once, publish), this.#publication.published);
+    return this.#write({
+      run: () => answered(this, once, publish),
+      committed: this.#publication.published,
+    });
   }
 
   override async close(): Promise<void> {
     if (this.#shared) throw new Error('only the store that was opened can be closed');
-    this.#queue.drain();
+    await this.#queue.drain();
+    await this.#publication.committer?.close();
     await super.close();
   }
 
-  async #write<T>(work: () => T, committed?: () => void): Promise<T> {
+  async #write<T>(work: Work<T>): Promise<T> {
     try {
-      return await this.#queue.add(work, committed);
+      return await this.#queue.add(work);
     } catch (error) {
       throw asStoreFailure(error, this.database.name);
     }
   }
 
+  #newQueue(): CommitQueue {
+    const { committer, commitsPerSync } = this.#publication;
+    const elsewhere: Elsewhere | undefined = committer && {
+      ready: () => committer.ready(),
+      standpoint: () => ({ ...this.newestTrust(), size: this.log.size() }),
+      commit: async (batch) => {
+        const kept = await committer.commit(batch);
+        this.snapshot.end();
+        return kept;
+      },
+    };
+    return new CommitQueue(this.database, this.#group(), commitsPerSync, elsewhere);
+  }
+
   #group(): Group {
     return {
+      before: () => this.snapshot.end(),
       begin: () => this.log.hold(),
       undone: () => this.log.hold(),
       seal: () => this.#seal(),
@@ -172,62 +200,49 @@ export class SqliteStore extends SqliteReader implements Store {
 
   #commit(commit: Commit): number | null {
     const { record, certificate } = commit;
-    if (certificate === null) {
-      this.#record(record);
-      return null;
+    if (certificate !== null) {
+      requireAgreement(record, certificate);
+      requireSynchronous(commit.admit(this.newestTrustRoot(), this.log.size()));
     }
-    requireAgreement(record, certificate);
-    requireSynchronous(commit.admit(this.newestTrustRoot(), this.log.size()));
-    this.#record(record);
-    return this.#issue(record, certificate);
+    const { tenant, statements, log } = this;
+    return keepVerification(
+      { tenant, statements, log, durableBytes: this.#durableBytes },
+      record,
+      certificate,
+    );
   }
 
-  #record(record: VerificationRecord): void {
-    const { tenant, statements } = this;
-    const { roles, values, invocation: _, ...verification } = record;
-    for (const value of values) {
-      if (digestOf(value.bytes) !== value.digest) throw new Error('a value to be stored has another digest');
-    }
-    keepValues({ tenant, statements, durableBytes: this.#durableBytes }, values);
-    statements.addVerification({ tenant, ...verification });
-    for (const [position, { role, digest }] of roles.entries()) {
-      statements.addRole({ tenant, verification: record.id, position, role, digest });
-    }
-  }
-
-  #issue(record: VerificationRecord, certificate: CertificateRecord): number {
-    const { tenant, statements } = this;
-    const { id: verification, invocation, roles } = record;
-    if (invocation !== undefined) statements.service.keepInvocation.run({ tenant, id: invocation });
-    const { obligations, ...row } = certificate;
-    const logIndex = this.log.append('certificate', certificate.payloadDigest);
-    const envelopeDigest = digestOf(certificate.envelope);
-    statements.addCertificate({ tenant, logIndex, verification, envelopeDigest, ...row });
-    for (const digest of new Set(roles.map((role) => role.digest))) {
-      statements.addCertificateValue({ tenant, digest, logIndex });
-    }
-    for (const [position, { proposition, cause }] of obligations.entries()) {
-      const text = canonicalise(cause).text;
-      statements.addObligation({
-        tenant,
-        certificate: certificate.serial,
-        position,
-        proposition,
-        cause: text,
-      });
-    }
-    return logIndex;
+  /** What `commitVerifications` writes from there, and gives. Throws as it does. */
+  #prepare(
+    commits: readonly Commit[],
+    { runs = [], once }: Along,
+    { trust, size: from }: Standpoint,
+  ): Prepared<CommitResult> {
+    let size = from;
+    const result = commits.map((commit) => {
+      const { record, certificate } = commit;
+      if (certificate === null) return null;
+      requireAgreement(record, certificate);
+      requireSynchronous(commit.admit(trust, size));
+      return size++;
+    });
+    const piece = {
+      tenant: this.tenant,
+      durableBytes: this.#durableBytes,
+      runs,
+      verifications: commits.map(({ record, certificate }) => ({
+        record,
+        certificate,
+      })),
+      answer: once === undefined ? null : prepareAnswer(once, result),
+    };
+    return { piece, result, size };
   }
 }
 
-function requireAgreement(record: VerificationRecord, certificate: CertificateRecord): void {
-  if (record.verdict !== 'ACCEPTED') throw new Error('only an acceptance gives a certificate');
-  if (record.statement !== certificate.statement || record.proposition !== certificate.proposition) {
-    throw new Error('a certificate states what its verification examined');
-  }
-  if (certificate.conditional !== certificate.obligations.length > 0) {
-    throw new Error('a certificate is conditional exactly where it has obligations');
-  }
+function bytesOf(commits: readonly Commit[]): number {
+  const values = commits.flatMap(({ record }) => record.values);
+  return values.reduce((sum, { bytes }) => sum + bytes.length, 0);
 }
 
 /** An async `admit` would be a promise here: it would refuse too late, and be taken for consent. */

@@ -91,12 +91,14 @@ export class SqliteTenants implements TenantStore {
   }
 
   #tenant(id: string): Tenant | null {
-    const row = this.#access.statements.service.tenant.get({ id });
+    const { statements, remember } = this.#access;
+    const row = remember(`tenant ${id}`, () => statements.service.tenant.get({ id }));
     return row === undefined ? null : readTenant(row);
   }
 
   #token(id: string): Token | null {
-    const row = this.#access.statements.service.token.get({ id });
+    const { statements, remember } = this.#access;
+    const row = remember(`token ${id}`, () => statements.service.token.get({ id }));
     return row === undefined ? null : readToken(row);
   }
 }

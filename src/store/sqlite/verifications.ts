@@ -1,0 +1,73 @@
+import { canonicalise } from '../../canonical/canonical.ts';
+import { digestOf } from '../../canonical/digest.ts';
+import type { CertificateRecord, VerificationRecord } from '../store.ts';
+import { keepValues } from './durable.ts';
+import type { LogTables } from './log.ts';
+import type { Statements } from './statements.ts';
+
+/** The tables of one tenant, and the log, for a transaction that has the write lock. */
+export interface Tables {
+  readonly tenant: string;
+  readonly statements: Statements;
+  readonly log: LogTables;
+  /** How many bytes the tenant may keep for good. */
+  readonly durableBytes: number;
+}
+
+/**
+ * Within a transaction: records one run of a checker and, with a certificate, logs and issues that. Gives its position in
+ * the log, null without one.
+ *
+ * @throws AssayError QUOTA_EXCEEDED; then the transaction must not be kept.
+ */
+export function keepVerification(
+  tables: Tables,
+  record: VerificationRecord,
+  certificate: CertificateRecord | null,
+): number | null {
+  keepRecord(tables, record);
+  return certificate === null ? null : issue(tables, record, certificate);
+}
+
+/** Throws unless a certificate says what its verification examined. */
+export function requireAgreement(record: VerificationRecord, certificate: CertificateRecord): void {
+  if (record.verdict !== 'ACCEPTED') throw new Error('only an acceptance gives a certificate');
+  if (record.statement !== certificate.statement || record.proposition !== certificate.proposition) {
+    throw new Error('a certificate states what its verification examined');
+  }
+  if (certificate.conditional !== certificate.obligations.length > 0) {
+    throw new Error('a certificate is conditional exactly where it has obligations');
+  }
+}
+
+function keepRecord(tables: Tables, record: VerificationRecord): void {
+  const { tenant, statements } = tables;
+  const { roles, values, invocation: _, ...verification } = record;
+  for (const value of values) {
+    if (digestOf(value.bytes) !== value.digest) throw new Error('a value to be stored has another digest');
+  }
+  keepValues(tables, values);
+  statements.addVerification({ tenant, ...verification });
+  for (const [position, { role, digest }] of roles.entries()) {
+    statements.addRole({ tenant, verification: record.id, position, role, digest });
+  }
+}
+
+function issue(
+  { tenant, statements, log }: Tables,
+  { id: verification, invocation, roles }: VerificationRecord,
+  { obligations, ...row }: CertificateRecord,
+): number {
+  if (invocation !== undefined) statements.service.keepInvocation.run({ tenant, id: invocation });
+  const logIndex = log.append('certificate', row.payloadDigest);
+  const envelopeDigest = digestOf(row.envelope);
+  statements.addCertificate({ tenant, logIndex, verification, envelopeDigest, ...row });
+  for (const digest of new Set(roles.map((role) => role.digest))) {
+    statements.addCertificateValue({ tenant, digest, logIndex });
+  }
+  for (const [position, { proposition, cause }] of obligations.entries()) {
+    const text = canonicalise(cause).text;
+    statements.addObligation({ tenant, certificate: row.serial, position, proposition, cause: text });
+  }
+  return logIndex;
+}

@@ -1,0 +1,234 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Batch } from '../../src/store/committing/batch.ts';
+import { type Committer, CommittingThread } from '../../src/store/committing/committer.ts';
+import { openFolder } from '../../src/store/folder.ts';
+import { keyFile } from '../../src/store/keys.ts';
+import type { CommitResult, Store } from '../../src/store/store.ts';
+import {
+  admitAll,
+  asked,
+  auditLog,
+  certificate,
+  genesis,
+  hex,
+  invocation,
+  nextTrustRoot,
+  refusal,
+  temporaryFolder,
+  tornRows,
+  value,
+  verification,
+} from './support.ts';
+import { openWithThread } from './threads.ts';
+
+function commit(store: Store, label: string, open = 0): Promise<{ readonly logIndex: number }> {
+  const record = verification(label);
+  return store.commitVerification(record, certificate(record, open), admitAll);
+}
+
+const labels = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
+
+describe('a committing thread', () => {
+  test('commits certificates, refusals, runs and answers, and what it wrote is seen at once', async () => {
+    const { path, store, publicKeys, batches } = await openWithThread();
+    const record = verification('a');
+    const issued = certificate(record, 2);
+    const run = invocation('p', null);
+    const once = asked<CommitResult>('key', { answer: (indexes) => [...indexes] });
+    const commits = [
+      { record, certificate: issued, admit: admitAll },
+      { record: refusal('b'), certificate: null },
+    ];
+    const [result] = await Promise.all([
+      store.commitVerifications(commits, { runs: [run], once }),
+      commit(store, 'beside'),
+    ]);
+    expect(result).toEqual([1, null]);
+    expect(batches).toEqual([{ pieces: 2, kept: true }]);
+    expect(await store.certificate(issued.serial)).toEqual({
+      ...issued,
+      logIndex: 1,
+      verification: record.id,
+    });
+    expect(await store.obligations(issued.serial)).toEqual(issued.obligations);
+    for (const each of record.values) expect(await store.value(each.digest)).toEqual(each);
+    expect(await store.verification(refusal('b').id)).toMatchObject({ verdict: refusal('b').verdict });
+    expect(await store.sessions.invocation(run.id)).toEqual({ invocation: run, references: [] });
+    expect(await store.answers.answer(hex('token asker'), 'key')).toMatchObject({ body: [1, null] });
+    expect(await auditLog(store, publicKeys.log)).toBe(3);
+    expect(tornRows(path)).toEqual([]);
+  });
+
+  test('commits many at once, in the order they were asked for', async () => {
+    const { path, store, publicKeys, batches } = await openWithThread();
+    const indexes = await Promise.all(labels(70).map((label, n) => commit(store, label, n % 3)));
+    expect(indexes.map(({ logIndex }) => logIndex)).toEqual(labels(70).map((_, n) => n + 1));
+    expect(batches.every(({ kept }) => kept)).toBe(true);
+    expect(batches.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(70);
+    expect(batches.length).toBeLessThan(20);
+    expect(await auditLog(store, publicKeys.log)).toBe(71);
+    expect(tornRows(path)).toEqual([]);
+  });
+
+  test('commits one at a time where only one may share a sync, and leaves a lone one to this thread', async () => {
+    const { store, batches } = await openWithThread(undefined, { commitsPerSync: 1 });
+    await Promise.all(labels(5).map((label) => commit(store, label)));
+    expect(batches).toEqual(labels(4).map(() => ({ pieces: 1, kept: true })));
+  });
+
+  test('leaves to this thread what cannot be said as data: large values, the end of a job, a trust root', async () => {
+    const { store, publicKeys, batches } = await openWithThread();
+    const record = { ...verification('large'), values: [value('x'.repeat(300_000))] };
+    await store.commitVerification(record, certificate(record), admitAll);
+    const job = { id: hex('job'), createdAt: '2026-01-01T00:00:00.000Z' };
+    await store.jobs.startJob(job);
+    const finishedAt = '2026-01-01T00:00:01.000Z';
+    await store.commitVerifications([{ record: refusal('job'), certificate: null }], {
+      job: () => ({ id: job.id, state: 'done', answer: null, finishedAt }),
+    });
+    await store.publishTrustRoot(nextTrustRoot);
+    expect(batches).toEqual([]);
+    await Promise.all([commit(store, 'small'), commit(store, 'another')]);
+    expect(batches).toEqual([{ pieces: 2, kept: true }]);
+    expect(await auditLog(store, publicKeys.log)).toBe(5);
+  });
+
+  test('refuses one of many without sinking the others', async () => {
+    const { path, store, publicKeys, batches } = await openWithThread();
+    const twice = verification('twice');
+    const refused = verification('refused');
+    const settled = await Promise.allSettled([
+      commit(store, 'first'),
+      store.commitVerification(twice, certificate(twice), admitAll),
+      store.commitVerification(twice, certificate(twice), admitAll),
+      store.commitVerification(refused, certificate(refused), () => {
+        throw new Error('not admitted');
+      }),
+      commit(store, 'last'),
+    ]);
+    expect(settled.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(settled[4]).toMatchObject({ value: { logIndex: 3 } });
+    expect(batches).toEqual([{ pieces: 4, kept: false }]);
+    expect(await auditLog(store, publicKeys.log)).toBe(4);
+    expect(tornRows(path)).toEqual([]);
+  });
+
+  test('keeps no more for a tenant than it may have', async () => {
+    const record = verification('bytes');
+    const bytes = record.values.reduce((sum, each) => sum + each.bytes.length, 0);
+    const { store, batches } = await openWithThread(undefined, { durableBytes: bytes });
+    const refuse = (label: string) => store.commitVerification(refusal(label), null);
+    await Promise.all([store.commitVerification(record, certificate(record), admitAll), refuse('b')]);
+    const more = await Promise.allSettled([commit(store, 'more'), refuse('c')]);
+    expect(more).toMatchObject([{ reason: { code: 'QUOTA_EXCEEDED' } }, { status: 'fulfilled' }]);
+    expect(batches.map(({ kept }) => kept)).toEqual([true, false]);
+    expect(await store.tenants.usage()).toMatchObject({ durableBytes: bytes });
+  });
+
+  test('gives a key that was answered meanwhile no second effect', async () => {
+    const { store, publicKeys } = await openWithThread();
+    const once = asked<CommitResult>('key', { answer: (indexes) => [...indexes] });
+    const ask = (label: string) => {
+      const record = verification(label);
+      return store.commitVerifications([{ record, certificate: certificate(record), admit: admitAll }], {
+        once,
+      });
+    };
+    const settled = await Promise.allSettled([ask('a'), ask('b')]);
+    expect(settled).toMatchObject([
+      { status: 'fulfilled', value: [1] },
+      { status: 'rejected', reason: { code: 'IDEMPOTENCY_IN_FLIGHT' } },
+    ]);
+    expect(await auditLog(store, publicKeys.log)).toBe(2);
+  });
+
+  test('writes nothing where another process was faster: it is done again from where the log is then', async () => {
+    const path = join(temporaryFolder(), 'data');
+    const { store, publicKeys, batches } = await openWithThread(path);
+    const other = await openFolder(path, { genesis });
+    onTestFinished(() => other.store.close());
+    const admitted: number[] = [];
+    const record = verification('overtaken');
+    let overtake: Promise<unknown> | undefined;
+    const overtaken = store.commitVerification(record, certificate(record), (_trust, index) => {
+      admitted.push(index);
+      // Commits in a later turn of the event loop than the one in which the thread was told of index 1.
+      overtake ??= commit(other.store, 'other');
+    });
+    await Promise.all([overtaken, commit(store, 'beside')]);
+    await overtake;
+    expect(admitted[0]).toBe(1);
+    expect(await auditLog(store, publicKeys.log)).toBe(4);
+    expect(batches.length).toBeGreaterThan(0);
+    expect(tornRows(path)).toEqual([]);
+  });
+});
+
+describe('a committer that fails', () => {
+  const opened = async (committer: Committer) => {
+    const folder = await openFolder(join(temporaryFolder(), 'data'), { genesis, committer: () => committer });
+    onTestFinished(() => folder.store.close());
+    return folder;
+  };
+  const close = async () => {};
+
+  test('is done without: it keeps nothing, throws, or never is ready', async () => {
+    const batches: Batch[] = [];
+    const committers: Committer[] = [
+      {
+        ready: () => true,
+        commit: async (batch) => {
+          batches.push(batch);
+          return false;
+        },
+        close,
+      },
+      {
+        ready: () => true,
+        commit: () => Promise.reject(new Error('broken')),
+        close,
+      },
+      { ready: () => false, commit: () => Promise.reject(new Error('asked too early')), close },
+    ];
+    for (const committer of committers) {
+      const { path, store, publicKeys } = await opened(committer);
+      const admit = vi.fn();
+      const record = verification('a');
+      await Promise.all([store.commitVerification(record, certificate(record), admit), commit(store, 'b')]);
+      await Promise.all(labels(20).map((label) => commit(store, label)));
+      expect(admit.mock.calls.every(([, index]) => index === 1)).toBe(true);
+      expect(await auditLog(store, publicKeys.log)).toBe(23);
+      expect(tornRows(path)).toEqual([]);
+    }
+    expect(batches[0]).toMatchObject({ size: 1, pieces: [{ verifications: [{}] }, { verifications: [{}] }] });
+  });
+
+  test('a thread that cannot start', async () => {
+    const path = join(temporaryFolder(), 'data');
+    let thread: CommittingThread | undefined;
+    const { store, publicKeys } = await openFolder(path, {
+      genesis,
+      committer: (known) => {
+        thread = new CommittingThread(known);
+        return thread;
+      },
+    });
+    onTestFinished(() => store.close());
+    const key = keyFile(path, 'log');
+    renameSync(key, `${key}.away`);
+    await Promise.all([commit(store, 'while it starts'), commit(store, 'beside')]);
+    await thread?.started;
+    expect(thread?.ready()).toBe(false);
+    renameSync(`${key}.away`, key);
+    await Promise.all([commit(store, 'without it'), commit(store, 'nor this')]);
+    expect(await auditLog(store, publicKeys.log)).toBe(5);
+  });
+});
