@@ -24,7 +24,7 @@ const { metafile } = await build({
     'src/certificate/ed25519-portable.ts',
     'src/producing/worker.ts',
     'src/reading/worker.ts',
-    'src/store/committing/thread.ts',
+    'src/committing/worker.ts',
     // Domains are found by their folders at run time, so each stays a file of its own.
     ...globSync('src/domains/*/index.ts', { cwd: root }),
   ],

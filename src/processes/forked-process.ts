@@ -69,6 +69,11 @@ export class ForkedProcess<Request extends object, Answer> {
     return this.#job;
   }
 
+  /** Has started and has no job. */
+  get free(): boolean {
+    return this.#ready && !this.#gone && this.#job === undefined;
+  }
+
   /** Gives a process without a job one. Its deadline starts when the process is ready for it. */
   assign(job: Job<Request, Answer>): void {
     this.#job = job;

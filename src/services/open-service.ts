@@ -56,7 +56,7 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
 
 async function openHeld(options: OpenServiceOptions): Promise<OpenService> {
   const { durableBytes = USUAL_DURABLE_BYTES, retentionMs } = options;
-  const instance = await openInstance({ committingThread: true, ...options, durableBytes });
+  const instance = await openInstance({ committingProcess: true, ...options, durableBytes });
   const { store, now, serial } = instance;
   const operator = store.tenant;
   const producers = new ProducerPool(instance.rules, options.producers);

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { CheckerPool } from '../checking/pool.ts';
+import { CommittingProcess } from '../committing/committing-process.ts';
 import { loadRules } from '../domains/load-rules.ts';
 import type { DocumentRules } from '../domains/prepare.ts';
 import { orderedHex, randomHex } from '../random.ts';
-import { CommittingThread } from '../store/committing/committer.ts';
 import { openFolder } from '../store/folder.ts';
 import type { Store } from '../store/store.ts';
 import { builtInPermissions } from './authorise.ts';
@@ -28,8 +28,8 @@ export interface OpenOptions {
   readonly commitsPerSync?: number;
   /** How many bytes of values each tenant may keep for good: without a limit unless given. */
   readonly durableBytes?: number;
-  /** Whether a thread of its own commits certificates; see the store. */
-  readonly committingThread?: boolean;
+  /** Whether a process of its own commits certificates; see the store. */
+  readonly committingProcess?: boolean;
 }
 
 /** An instance that is open: close it to end its checker processes and free its store. */
@@ -58,7 +58,7 @@ export async function openInstance(options: OpenOptions): Promise<OpenInstance> 
       ),
     commitsPerSync: options.commitsPerSync,
     durableBytes: options.durableBytes,
-    committer: options.committingThread ? (known) => new CommittingThread(known) : undefined,
+    committer: options.committingProcess ? (known) => new CommittingProcess(known) : undefined,
   });
   const issuer = await closedOnFailure(folder.store, () => folder.signer('certificate'));
   const pool = new CheckerPool({

@@ -5,8 +5,8 @@ import type { KeyRole } from '../certificate/trust-root-content.ts';
 import { AssayError } from '../errors.ts';
 import { type KeySigner, verifyNode } from '../keys/ed25519.ts';
 import { randomHex } from '../random.ts';
+import type { Committer, CommitterOptions } from './batch.ts';
 import { checkpointFile, noteCheckpoint, notedCheckpoint } from './checkpoint-file.ts';
-import type { Committer, CommitterOptions } from './committing/committer.ts';
 import { corrupt, inFolder } from './failure.ts';
 import { databaseFile, syncFolder } from './files.ts';
 import { loadKey, makeKey } from './keys.ts';
@@ -49,7 +49,7 @@ export interface FolderOptions {
   readonly commitsPerSync?: number | undefined;
   /** How many bytes of values each tenant may keep for good: without a limit unless given. */
   readonly durableBytes?: number | undefined;
-  /** Makes who commits certificates elsewhere: for a service, whose own thread has enough to do. */
+  /** Makes who commits certificates elsewhere: for a service, whose own process has enough to do. */
   readonly committer?: ((options: CommitterOptions) => Committer) | undefined;
 }
 

@@ -1,11 +1,12 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Batch } from '../../src/store/committing/batch.ts';
-import { type Committer, CommittingThread } from '../../src/store/committing/committer.ts';
+import { CommittingProcess } from '../../src/committing/committing-process.ts';
+import type { Batch, Committer } from '../../src/store/batch.ts';
 import { openFolder } from '../../src/store/folder.ts';
 import { keyFile } from '../../src/store/keys.ts';
 import type { CommitResult, Store } from '../../src/store/store.ts';
+import { openWithProcess } from './committing-process.ts';
 import {
   admitAll,
   asked,
@@ -21,7 +22,6 @@ import {
   value,
   verification,
 } from './support.ts';
-import { openWithThread } from './threads.ts';
 
 function commit(store: Store, label: string, open = 0): Promise<{ readonly logIndex: number }> {
   const record = verification(label);
@@ -30,9 +30,9 @@ function commit(store: Store, label: string, open = 0): Promise<{ readonly logIn
 
 const labels = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`);
 
-describe('a committing thread', () => {
+describe('a committing process', () => {
   test('commits certificates, refusals, runs and answers, and what it wrote is seen at once', async () => {
-    const { path, store, publicKeys, batches } = await openWithThread();
+    const { path, store, publicKeys, batches } = await openWithProcess();
     const record = verification('a');
     const issued = certificate(record, 2);
     const run = invocation('p', null);
@@ -62,7 +62,7 @@ describe('a committing thread', () => {
   });
 
   test('commits many at once, in the order they were asked for', async () => {
-    const { path, store, publicKeys, batches } = await openWithThread();
+    const { path, store, publicKeys, batches } = await openWithProcess();
     const indexes = await Promise.all(labels(70).map((label, n) => commit(store, label, n % 3)));
     expect(indexes.map(({ logIndex }) => logIndex)).toEqual(labels(70).map((_, n) => n + 1));
     expect(batches.every(({ kept }) => kept)).toBe(true);
@@ -72,15 +72,15 @@ describe('a committing thread', () => {
     expect(tornRows(path)).toEqual([]);
   });
 
-  test('commits one at a time where only one may share a sync, and leaves a lone one to this thread', async () => {
-    const { store, batches } = await openWithThread(undefined, { commitsPerSync: 1 });
+  test('commits one at a time where only one may share a sync, and leaves a lone one to this process', async () => {
+    const { store, batches } = await openWithProcess(undefined, { commitsPerSync: 1 });
     await Promise.all(labels(5).map((label) => commit(store, label)));
     expect(batches).toEqual(labels(4).map(() => ({ pieces: 1, kept: true })));
   });
 
-  test('leaves to this thread what cannot be said as data: large values, the end of a job, a trust root', async () => {
-    const { store, publicKeys, batches } = await openWithThread();
-    const record = { ...verification('large'), values: [value('x'.repeat(300_000))] };
+  test('leaves to this process what cannot be said as data: large values, the end of a job, a trust root', async () => {
+    const { store, publicKeys, batches } = await openWithProcess();
+    const record = verification('large', { values: [value('x'.repeat(300_000))] });
     await store.commitVerification(record, certificate(record), admitAll);
     const job = { id: hex('job'), createdAt: '2026-01-01T00:00:00.000Z' };
     await store.jobs.startJob(job);
@@ -96,7 +96,7 @@ describe('a committing thread', () => {
   });
 
   test('refuses one of many without sinking the others', async () => {
-    const { path, store, publicKeys, batches } = await openWithThread();
+    const { path, store, publicKeys, batches } = await openWithProcess();
     const twice = verification('twice');
     const refused = verification('refused');
     const settled = await Promise.allSettled([
@@ -124,7 +124,7 @@ describe('a committing thread', () => {
   test('keeps no more for a tenant than it may have', async () => {
     const record = verification('bytes');
     const bytes = record.values.reduce((sum, each) => sum + each.bytes.length, 0);
-    const { store, batches } = await openWithThread(undefined, { durableBytes: bytes });
+    const { store, batches } = await openWithProcess(undefined, { durableBytes: bytes });
     const refuse = (label: string) => store.commitVerification(refusal(label), null);
     await Promise.all([store.commitVerification(record, certificate(record), admitAll), refuse('b')]);
     const more = await Promise.allSettled([commit(store, 'more'), refuse('c')]);
@@ -134,7 +134,7 @@ describe('a committing thread', () => {
   });
 
   test('gives a key that was answered meanwhile no second effect', async () => {
-    const { store, publicKeys } = await openWithThread();
+    const { store, publicKeys } = await openWithProcess();
     const once = asked<CommitResult>('key', { answer: (indexes) => [...indexes] });
     const ask = (label: string) => {
       const record = verification(label);
@@ -152,7 +152,7 @@ describe('a committing thread', () => {
 
   test('writes nothing where another process was faster: it is done again from where the log is then', async () => {
     const path = join(temporaryFolder(), 'data');
-    const { store, publicKeys, batches } = await openWithThread(path);
+    const { store, publicKeys, batches } = await openWithProcess(path);
     const other = await openFolder(path, { genesis });
     onTestFinished(() => other.store.close());
     const admitted: number[] = [];
@@ -160,7 +160,7 @@ describe('a committing thread', () => {
     let overtake: Promise<unknown> | undefined;
     const overtaken = store.commitVerification(record, certificate(record), (_trust, index) => {
       admitted.push(index);
-      // Commits in a later turn of the event loop than the one in which the thread was told of index 1.
+      // Commits in a later turn of the event loop than the one in which the process was told of index 1.
       overtake ??= commit(other.store, 'other');
     });
     await Promise.all([overtaken, commit(store, 'beside')]);
@@ -211,22 +211,20 @@ describe('a committer that fails', () => {
     expect(batches[0]).toMatchObject({ size: 1, pieces: [{ verifications: [{}] }, { verifications: [{}] }] });
   });
 
-  test('a thread that cannot start', async () => {
+  test('a process that cannot start', async () => {
     const path = join(temporaryFolder(), 'data');
-    let thread: CommittingThread | undefined;
+    let committer: CommittingProcess | undefined;
     const { store, publicKeys } = await openFolder(path, {
       genesis,
       committer: (known) => {
-        thread = new CommittingThread(known);
-        return thread;
+        committer = new CommittingProcess(known);
+        return committer;
       },
     });
     onTestFinished(() => store.close());
     const key = keyFile(path, 'log');
     renameSync(key, `${key}.away`);
     await Promise.all([commit(store, 'while it starts'), commit(store, 'beside')]);
-    await thread?.started;
-    expect(thread?.ready()).toBe(false);
     renameSync(`${key}.away`, key);
     await Promise.all([commit(store, 'without it'), commit(store, 'nor this')]);
     expect(await auditLog(store, publicKeys.log)).toBe(5);

@@ -237,7 +237,7 @@ describe('a log that lost its end is not continued', () => {
       'has hashes beyond its end',
       (database) =>
         void database.exec(
-          'DELETE FROM obligations; DELETE FROM certificate_values; DELETE FROM certificates; DELETE FROM log_entries WHERE position = 5',
+          'DELETE FROM obligations; DELETE FROM certified_values; DELETE FROM certificates; DELETE FROM log_entries WHERE position = 5',
         ),
     ],
   ];
@@ -258,7 +258,7 @@ describe('a log that lost its end is not continued', () => {
 function removeFrom(database: Database, position: number): void {
   database.exec(`
     DELETE FROM obligations;
-    DELETE FROM certificate_values WHERE log_index >= ${position};
+    DELETE FROM certified_values WHERE log_index >= ${position};
     DELETE FROM certificates WHERE log_index >= ${position};
     DELETE FROM log_hashes WHERE (position + 1) << level > ${position};
     DELETE FROM log_entries WHERE position >= ${position};`);

@@ -20,7 +20,8 @@ test('certificates with a value are found by its digest, in their order: none is
     return rows.all(...params.map(() => null)).map(({ detail }) => detail);
   });
   expect(plan).toEqual([
-    'SEARCH certificate_values USING PRIMARY KEY (tenant=? AND digest=? AND log_index<?)',
+    'SEARCH stored_values USING COVERING INDEX sqlite_autoindex_stored_values_1 (tenant=? AND digest=?)',
+    'SEARCH certified_values USING PRIMARY KEY (value=? AND log_index<?)',
     'SEARCH certificates USING INTEGER PRIMARY KEY (rowid=?)',
   ]);
 });

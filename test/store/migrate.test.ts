@@ -145,21 +145,37 @@ function withBounds(rows: Rows): Rows {
 /** What migration 5 makes of one: in which certificates each value stands. Contracts of earlier promotions were not kept. */
 function withEvidence(rows: Rows): Rows {
   const promotions = (rows.promotions ?? []) as Row[];
+  return {
+    ...rows,
+    contracts: [],
+    certificate_values: standing(rows),
+    promotions: promotions.map((row) => ({ ...row, value_type: null, capability: null })),
+  };
+}
+
+/** Each value of a certificate, by its digest. */
+function standing(
+  rows: Rows,
+): { readonly tenant: string; readonly digest: Buffer; readonly log_index: unknown }[] {
   const certificates = (rows.certificates ?? []) as Row[];
   const roles = (rows.verification_roles ?? []) as { tenant: string; verification: string; digest: Buffer }[];
-  const values = certificates.flatMap(({ verification, log_index }) =>
+  return certificates.flatMap(({ verification, log_index }) =>
     roles
       .filter((role) => role.verification === verification)
       .map(({ tenant, digest }) => ({ tenant, digest, log_index }))
       .filter(({ digest }, index, all) => index === all.findIndex((each) => each.digest.equals(digest))),
   );
-  const order = ({ tenant, digest }: (typeof values)[number]) => `${tenant} ${digest.toString('hex')}`;
-  return {
-    ...rows,
-    contracts: [],
-    certificate_values: values.toSorted((one, two) => (order(one) < order(two) ? -1 : 1)),
-    promotions: promotions.map((row) => ({ ...row, value_type: null, capability: null })),
-  };
+}
+
+/** What migration 6 makes of one: the same by the ids of the stored values. */
+function withValueIds({ certificate_values: _, ...rows }: Rows): Rows {
+  const stored = (rows.stored_values ?? []) as { id: number; tenant: string; digest: Buffer }[];
+  const values = standing(rows).flatMap(({ tenant, digest, log_index }) =>
+    stored
+      .filter((value) => value.tenant === tenant && value.digest.equals(digest))
+      .map(({ id: value }) => ({ value, log_index })),
+  );
+  return { ...rows, certified_values: values.toSorted((one, two) => one.value - two.value) };
 }
 
 /** What migration 3 adds to a store that was written before it. */
@@ -175,7 +191,7 @@ test.each(MIGRATIONS.map((_, index) => index + 1))(
     const old = emptyDatabase();
     migrate(old, MIGRATIONS.slice(0, version));
     expect(old.pragma('user_version', { simple: true })).toBe(version);
-    const before = copyInto(old, rows);
+    const before = copyInto(old, { ...rows, certificate_values: standing(rows) });
     migrate(old);
     const { tenants, ...after } = rowsOf(old);
     if (version < 3) {
@@ -186,11 +202,11 @@ test.each(MIGRATIONS.map((_, index) => index + 1))(
       ]);
       const empty = Object.keys(after).filter((table) => !(table in before));
       const nothing = Object.fromEntries(empty.map((name) => [name, []]));
-      expect(after).toEqual(withEvidence(withBounds({ ...withService(before), ...nothing })));
+      expect(after).toEqual(withValueIds(withEvidence(withBounds({ ...withService(before), ...nothing }))));
     } else if (version < 4) {
-      expect({ tenants, ...after }).toEqual(withEvidence(withBounds(rows)));
+      expect({ tenants, ...after }).toEqual(withValueIds(withEvidence(withBounds(rows))));
     } else if (version < 5) {
-      expect({ tenants, ...after }).toEqual(withEvidence(rows));
+      expect({ tenants, ...after }).toEqual(withValueIds(withEvidence(rows)));
     } else {
       expect({ tenants, ...after }).toEqual(rows);
     }

@@ -48,7 +48,9 @@ export function value(label: string): StoredValue {
 
 /** A verification with two roles. Everything in it follows from `label`; `left` is shared by all that end alike. */
 export function verification(label: string, changes: Partial<VerificationRecord> = {}): VerificationRecord {
-  const [left, right] = [value(label.slice(-1)), value(label)];
+  const own = [value(label.slice(-1)), value(label)];
+  // A refusal keeps no values, but says which it was about.
+  const about = changes.values === undefined || changes.values.length === 0 ? own : changes.values;
   return {
     id: hex(`id ${label}`),
     claim: digest('claim'),
@@ -62,11 +64,8 @@ export function verification(label: string, changes: Partial<VerificationRecord>
     at: null,
     startedAt: '2026-01-02T03:04:05.678Z',
     finishedAt: '2026-01-02T03:04:05.999Z',
-    roles: [
-      { role: 'left', digest: left.digest },
-      { role: 'right', digest: right.digest },
-    ],
-    values: [left, right],
+    roles: about.map(({ digest }, index) => ({ role: ['left', 'right'][index] ?? `role ${index}`, digest })),
+    values: own,
     ...changes,
   };
 }

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { Batch, Piece, Standpoint } from '../committing/batch.ts';
+import type { Batch, Piece, Standpoint } from '../batch.ts';
 
 /** Bounds how long the first of a group waits for the rest, and what one rollback can undo. */
 const USUAL_GROUP = 256;
-/** So many take this thread as long to make as another one to commit: of more, one would wait for the other. */
+/** So many take this process as long to make as another one to commit: of more, one would wait for the other. */
 const MOST_ELSEWHERE = 16;
 /** A transaction costs as much as three of the certificates in it. */
 const LONGEST_GATHER_MS = 25;
@@ -124,7 +124,7 @@ export class CommitQueue {
   #schedule(): void {
     if (this.#scheduled || this.#sent !== undefined) return;
     this.#scheduled = true;
-    // What another thread commits gathers while that is busy.
+    // What another process commits gathers while that is busy.
     if (this.#shared && this.#elsewhere === undefined) this.#gather(performance.now() + LONGEST_GATHER_MS);
     else setImmediate(() => this.#next());
   }

@@ -106,10 +106,14 @@ export const certificates = sqliteTable('certificates', {
 });
 
 /** Each value that stands in a role of a certificate, so that it finds the certificate. */
-export const certificateValues = sqliteTable(
-  'certificate_values',
-  { tenant: text().notNull(), digest: digest().notNull(), logIndex: integer('log_index').notNull() },
-  (table) => [primaryKey({ columns: [table.tenant, table.digest, table.logIndex] })],
+export const certifiedValues = sqliteTable(
+  'certified_values',
+  {
+    /** Id of the stored value. */
+    value: integer().notNull(),
+    logIndex: integer('log_index').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.value, table.logIndex] })],
 );
 
 export const obligations = sqliteTable(

@@ -26,7 +26,7 @@ export type Statements = ReturnType<typeof prepareStatements>;
 export function prepareStatements(database: Database) {
   requireColumns(database);
   const db = drizzle(database);
-  const { certificates, certificateValues, instance, obligations, signingKeys, storedValues } = schema;
+  const { certificates, certifiedValues, instance, obligations, signingKeys, storedValues } = schema;
   const { logCheckpoints, logEntries, logHashes, tenantUsage, verificationRoles, verifications } = schema;
   const { trustRoots } = schema;
   /** One part of a tenant's certificates, newest first: `limit` of them before position `before`. */
@@ -124,26 +124,40 @@ export function prepareStatements(database: Database) {
     certificatesWith: () =>
       db
         .select(getTableColumns(certificates))
-        .from(certificateValues)
+        .from(storedValues)
+        .innerJoin(certifiedValues, eq(certifiedValues.value, storedValues.id))
         .innerJoin(
           certificates,
           and(
-            eq(certificates.logIndex, certificateValues.logIndex),
-            eq(certificates.tenant, certificateValues.tenant),
+            eq(certificates.logIndex, certifiedValues.logIndex),
+            eq(certificates.tenant, storedValues.tenant),
           ),
         )
         .where(
           and(
-            having(certificateValues.tenant, certificateValues.digest),
-            lt(certificateValues.logIndex, sql.placeholder('before')),
+            having(storedValues.tenant, storedValues.digest),
+            lt(certifiedValues.logIndex, sql.placeholder('before')),
           ),
         )
-        .orderBy(desc(certificateValues.logIndex))
+        .orderBy(desc(certifiedValues.logIndex))
         .limit(sql.placeholder('limit'))
         .prepare(),
     conditionalCertificates: () => certificatePage(eq(certificates.conditional, true)),
     addCertificate: () => prepareInsert(database, db, certificates),
-    addCertificateValue: () => prepareInsert(database, db, certificateValues),
+    /** Of a value that is stored. */
+    addCertifiedValue: () =>
+      db
+        .insert(certifiedValues)
+        .select(
+          db
+            .select({
+              value: storedValues.id,
+              logIndex: sql<number>`${sql.placeholder('logIndex')}`.as('log_index'),
+            })
+            .from(storedValues)
+            .where(having(storedValues.tenant, storedValues.digest)),
+        )
+        .prepare(),
     obligations: () =>
       db
         .select()

@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Signer } from '../../log/signature.ts';
 import type { AnswerStore, Once } from '../answers.ts';
-import type { Standpoint } from '../committing/batch.ts';
-import type { Committer } from '../committing/committer.ts';
+import type { Committer, Standpoint } from '../batch.ts';
 import { asStoreFailure } from '../failure.ts';
 import type { JobStore } from '../jobs.ts';
 import type { SessionStore } from '../sessions.ts';
@@ -33,7 +32,7 @@ import { SqliteTenants } from './tenants.ts';
 import { recordTrustRoot } from './trust-root.ts';
 import { keepVerification, requireAgreement } from './verifications.ts';
 
-/** More is not copied to another thread: as long as that takes, this one could have written it. */
+/** More is not sent to another process: as long as that takes, this one could have written it. */
 const LARGE_BYTES = 256 * 1024;
 
 export interface Publication {

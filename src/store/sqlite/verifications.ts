@@ -63,7 +63,8 @@ function issue(
   const envelopeDigest = digestOf(row.envelope);
   statements.addCertificate({ tenant, logIndex, verification, envelopeDigest, ...row });
   for (const digest of new Set(roles.map((role) => role.digest))) {
-    statements.addCertificateValue({ tenant, digest, logIndex });
+    const { changes } = statements.addCertifiedValue.run({ tenant, digest, logIndex });
+    if (changes !== 1) throw new Error('a certificate speaks of values that are kept');
   }
   for (const [position, { proposition, cause }] of obligations.entries()) {
     const text = canonicalise(cause).text;

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { CommittingThread } from '../../src/store/committing/committer.ts';
+import { onTestFinished, vi } from 'vitest';
+import { CommittingProcess } from '../../src/committing/committing-process.ts';
 import { type DataFolder, openFolder } from '../../src/store/folder.ts';
 import { genesis, temporaryFolder } from './support.ts';
 
-/** A data folder whose certificates a thread commits that has started, and what became of each batch. */
-export async function openWithThread(
+/** A data folder whose certificates a process commits that has started, and what became of each batch. */
+export async function openWithProcess(
   path = join(temporaryFolder(), 'data'),
   options: { readonly durableBytes?: number; readonly commitsPerSync?: number } = {},
 ): Promise<DataFolder & { readonly batches: { readonly pieces: number; readonly kept: boolean }[] }> {
   const batches: { readonly pieces: number; readonly kept: boolean }[] = [];
-  let thread: CommittingThread | undefined;
+  let started: CommittingProcess | undefined;
   const folder = await openFolder(path, {
     genesis,
     ...options,
     committer: (known) => {
-      const made = new CommittingThread(known);
-      thread = made;
+      const made = new CommittingProcess(known);
+      started = made;
       return {
         ready: () => made.ready(),
         close: () => made.close(),
@@ -29,7 +29,6 @@ export async function openWithThread(
     },
   });
   onTestFinished(() => folder.store.close());
-  thread?.ready();
-  await thread?.started;
+  await vi.waitUntil(() => started?.ready(), { timeout: 20_000, interval: 5 });
   return { ...folder, batches };
 }

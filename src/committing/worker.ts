@@ -1,20 +1,18 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { noteCheckpoint } from '../checkpoint-file.ts';
-import { databaseFile } from '../files.ts';
-import { loadKey } from '../keys.ts';
-import { addAnswer, requireUnanswered } from '../sqlite/access.ts';
-import { openForWriting, requireDurable } from '../sqlite/connection.ts';
-import { LogTables } from '../sqlite/log.ts';
-import { addRun } from '../sqlite/sessions.ts';
-import { prepareStatements } from '../sqlite/statements.ts';
-import { keepVerification } from '../sqlite/verifications.ts';
-import type { Batch, FromThread, Piece, ToThread } from './batch.ts';
-import type { CommitterOptions } from './committer.ts';
+/** The process that commits batches. Its words are the folder, the log's origin and its public key: the process that started it made them. */
+import { serve } from '../processes/serve.ts';
+import type { Batch, Piece } from '../store/batch.ts';
+import { noteCheckpoint } from '../store/checkpoint-file.ts';
+import { databaseFile } from '../store/files.ts';
+import { loadKey } from '../store/keys.ts';
+import { addAnswer, requireUnanswered } from '../store/sqlite/access.ts';
+import { openForWriting, requireDurable } from '../store/sqlite/connection.ts';
+import { LogTables } from '../store/sqlite/log.ts';
+import { addRun } from '../store/sqlite/sessions.ts';
+import { prepareStatements } from '../store/sqlite/statements.ts';
+import { keepVerification } from '../store/sqlite/verifications.ts';
 
-// A thread that commits batches. The process has made the folder and holds it.
-
-const { folder, origin, publicKey }: CommitterOptions = workerData;
-const signer = loadKey(folder, 'log', publicKey);
+const [folder = '', origin = '', publicKey = ''] = process.argv.slice(2);
+const signer = loadKey(folder, 'log', Buffer.from(publicKey, 'hex'));
 const database = openForWriting(databaseFile(folder));
 const statements = prepareStatements(database);
 const log = new LogTables(statements, origin, database.name);
@@ -46,23 +44,13 @@ function keep({ tenant, durableBytes, runs, verifications, answer }: Piece): voi
   if (answer !== null) addAnswer({ tenant, statements }, answer);
 }
 
-function tell(message: FromThread): void {
-  parentPort?.postMessage(message);
-}
-
-parentPort?.on('message', (message: ToThread) => {
-  if (message === 'close') {
-    database.close();
-    parentPort?.close();
-    return;
-  }
+// Whoever sent a batch that is not kept tries by itself, and tells what is wrong.
+serve<Batch, boolean>(process, (batch) => {
   try {
-    const checkpoint = commit(message);
+    const checkpoint = commit(batch);
     if (checkpoint !== undefined) noteCheckpoint(folder, checkpoint);
-    tell('kept');
+    return true;
   } catch {
-    // Whoever sent it tries by itself, and tells what is wrong.
-    tell('not kept');
+    return false;
   }
 });
-tell('ready');
