@@ -101,7 +101,8 @@ describe.each(CHECKERS)('$id of large matrices', ({ id, claim, check, of }) => {
       // Another right-hand side may be without a solution too.
       if (id === 'matrix.linear_infeasible' && name === 'right_hand_side') continue;
       for (const members of ENTRIES[role.type] ?? []) {
-        for (const back of [0, 1, size - 1]) {
+        // In each of the four places that columns are done in at once.
+        for (const back of [0, 1, 2, 3, size - 1]) {
           for (const by of CHANGES) {
             const wrong = { ...role, value: changed(role.value, members, back, by) };
             const answer = check(request(claim, { ...right, [name]: wrong }));

@@ -168,6 +168,13 @@ describe('a Smith normal form', () => {
       'REJECTED /roles/form/value/D',
     ],
     ['a labelled matrix', A, form, { row_labels: ['a', 'b'] }, 'REJECTED /roles/matrix/value/row_labels'],
+    [
+      'labelled columns',
+      A,
+      form,
+      { column_labels: ['a', 'b'] },
+      'REJECTED /roles/matrix/value/column_labels',
+    ],
     ['a member too many', A, { ...form, rank: 2 }, {}, 'REJECTED /roles/form/value'],
     [
       'a form with labels',

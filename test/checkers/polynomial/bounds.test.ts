@@ -383,6 +383,8 @@ describe('the work is paid for before it starts:', () => {
     ],
     ['up to four monomials a product and some', [[ones(1), ones(1)]], [1027], 1000 + 3 * 1028 + 3],
     ['in order above', [[ones(1), ones(1)]], [1028], 1000 + (3 * 22 + 20) + 3],
+    ['up to four monomials for each of four products', [[ones(2), ones(2)]], [1039], 1000 + 3 * 1040 + 3 * 4],
+    ['in order above them', [[ones(2), ones(2)]], [1040], 1000 + 4 * (4 * 22 + 20) + 3 * 4],
     ['in order, by rows', [[ones(7), ones(8)]], [2 ** 40], 1000 + 56 * (5 * 22 + 20) + 3 * 56],
     [
       'in order, in two words',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../../checkers/polynomial/factorization/check.ts';
+import type { Answer } from '../../../checkers/protocol.ts';
 import { request, where } from '../support/request.ts';
 import {
   type Factor,
@@ -20,10 +21,12 @@ interface Instance {
   readonly factors: readonly Factor[];
 }
 
-function verdict({ names, form, unit, factors }: Instance, others = names): string {
+function answer({ names, form, unit, factors }: Instance, others = names): Answer {
   const roles = { polynomial: polynomial(names, form), factors: factorsOf(others, unit, factors) };
-  return where(check(request('polynomial.factorization@1', roles)));
+  return check(request('polynomial.factorization@1', roles));
 }
+
+const verdict = (of: Instance, others = of.names): string => where(answer(of, others));
 
 const holds = ({ names, form, unit, factors }: Instance) =>
   isFactorization(form, unit, factors, names.length);
@@ -318,6 +321,71 @@ describe('factors', () => {
     ],
   ])('are rejected: %s', (_, instance, place) => {
     expect(verdict(instance)).toBe(`REJECTED ${value}${place}`);
+  });
+
+  test.each<[string, Instance, string, string]>([
+    ['a unit that is zero', { ...linear, unit: '0' }, 'the unit is zero', '/unit'],
+    [
+      'multiplicity 0',
+      { ...linear, factors: [{ multiplicity: 0, terms: x }] },
+      'a multiplicity is at least 1',
+      '/factors/0/multiplicity',
+    ],
+    [
+      'a multiplicity below',
+      { ...linear, factors: [{ multiplicity: -1, terms: x }] },
+      'an integer from 0 to 2^53 - 1 is required',
+      '/factors/0/multiplicity',
+    ],
+    [
+      'a constant factor',
+      { ...linear, factors: [{ ...one, terms: univariate(1) }] },
+      'the factor is constant',
+      '/factors/0',
+    ],
+    ['zero', { ...linear, form: [] }, 'the polynomial is zero, and no product of factors is', ''],
+    [
+      'other degrees',
+      { ...linear, form: univariate(1, 2, 1) },
+      'the degrees of the factors are not those of the polynomial',
+      '',
+    ],
+    [
+      'a power that must have more terms',
+      {
+        names,
+        form: univariate(1, 0, 1),
+        unit: '1',
+        factors: [{ multiplicity: 2, terms: univariate(1, 1) }],
+      },
+      'a multiple of this power has more terms than the polynomial',
+      '/factors/0',
+    ],
+    [
+      'another polynomial',
+      { ...linear, form: univariate(1, 2) },
+      'the product of the factors is not the polynomial',
+      '',
+    ],
+  ])('are rejected for what is wrong: %s', (_, instance, reason, place) => {
+    expect(answer(instance)).toEqual({ verdict: 'REJECTED', reason, at: `${value}${place}` });
+  });
+
+  it('and their product have terms as polynomials have them, though the product were right', () => {
+    const twice: Terms = [...univariate(2, 1), ['1', [1]]];
+    const zero: Terms = [...univariate(1, 0, 1), ['0', [1]]];
+    const below: Terms = [['1', [-1]]];
+    const of = (form: Terms, terms: Terms) =>
+      verdict({ names, form, unit: '1', factors: [{ ...one, terms }] });
+    expect(of(univariate(2, 2), twice)).toBe(`REJECTED ${value}/factors/0/terms/2`);
+    expect(of(twice, univariate(2, 2))).toBe('REJECTED /roles/polynomial/value/terms/2');
+    expect(of(univariate(1, 0, 1), zero)).toBe(`REJECTED ${value}/factors/0/terms/2/0`);
+    expect(of(zero, univariate(1, 0, 1))).toBe('REJECTED /roles/polynomial/value/terms/2/0');
+    expect(of(below, below)).toBe('REJECTED /roles/polynomial/value/terms/0/1');
+    // Too long for the arithmetic of doubles.
+    const long = '7'.repeat(20);
+    expect(of(univariate(0, long), univariate(0, long))).toBe('ACCEPTED');
+    expect(of(univariate(0, long), univariate(0, `${long}/1`))).toBe(`REJECTED ${value}/factors/0/terms/0/0`);
   });
 
   it('have the variables of the polynomial, in their order', () => {

@@ -175,6 +175,15 @@ describe('cofactors', () => {
       { names, generators: [x], target: univariate(0, 0, 1), cofactors: [univariate(1)] },
     ],
     [
+      'another variable, which no product has',
+      {
+        names: ['x', 'y'],
+        generators: [[['1', [1, 0]]]],
+        target: [['1', [0, 1]]],
+        cofactors: [[['1', [0, 0]]]],
+      },
+    ],
+    [
       'off by 10^-40',
       {
         names,

@@ -4,7 +4,8 @@ import { check as gradient } from '../../../checkers/polynomial/gradient/check.t
 import { check as membership } from '../../../checkers/polynomial/ideal_membership/check.ts';
 import { check as jacobian } from '../../../checkers/polynomial/jacobian_syzygy/check.ts';
 import { check as syzygy } from '../../../checkers/polynomial/syzygy/check.ts';
-import { request, type Typed, where } from '../support/request.ts';
+import type { Answer } from '../../../checkers/protocol.ts';
+import { document, request, type Typed, where } from '../support/request.ts';
 import { factors, polynomial, type Terms, univariate, vector, vectors } from './support/documents.ts';
 
 /** Where a document is refused that stands in for a polynomial; its gradient in one variable is 1. */
@@ -37,6 +38,34 @@ describe('a polynomial', () => {
 
   test.each(['polynomial.vector@1', 'polynomial@2', 'polynomial', '', null])('is not of type %j', (type) => {
     expect(polynomialIs(good, type as string)).toBe('REJECTED /roles/polynomial/type');
+  });
+
+  const answer = (role: Typed | string) =>
+    gradient(
+      request('polynomial.gradient@1', { polynomial: role, gradient: vector(['x'], [univariate(1)]) }),
+    );
+
+  test.each<[string, object, string, string]>([
+    ['a number for a value', { value: 1 }, '/value', 'an object is required'],
+    ['a text for a value', { value: 'x' }, '/value', 'an object is required'],
+    ['no digest of a schema', { schema: 'x' }, '/schema', 'an artifact URI is required'],
+    ['no digest of a meaning', { semantics: null }, '/semantics', 'an artifact URI is required'],
+  ])('has not %s', (_, changed, place, reason) => {
+    const role = JSON.parse(document({ type: 'polynomial@1', value: good }));
+    expect(answer(JSON.stringify({ ...role, ...changed }))).toEqual({
+      verdict: 'REJECTED',
+      reason,
+      at: `/roles/polynomial${place}`,
+    });
+  });
+
+  it('is not decided with a coefficient of more than a million characters', () => {
+    const terms = [['1'.repeat(1_000_001), [1]]];
+    expect(answer({ type: 'polynomial@1', value: { ...good, terms } })).toEqual({
+      verdict: 'INCONCLUSIVE',
+      reason: 'UNSUPPORTED',
+      bound: 'numbers of at most 1000000 characters',
+    });
   });
 
   test.each(NO_ARRAYS)('has not %j for variables or terms', (list) => {
@@ -357,6 +386,83 @@ describe('names of variables', () => {
     for (const names of [['x', 'x'], ['\u00e9', 'e\u0301'], [''], ['x\u0000'], ['\ud800']]) {
       expect([names, new Set(verdicts(...names))]).toEqual([names, new Set(['REJECTED'])]);
     }
+  });
+});
+
+describe('the terms of a polynomial', () => {
+  const names = ['x', 'y'];
+  const one: Terms = [['1', [0, 0]]];
+  const sum: Terms = [
+    ['2', [0, 0]],
+    ['2', [1, 0]],
+  ];
+
+  test.each<[string, string, (terms: Terms) => Answer]>([
+    [
+      'polynomial.syzygy',
+      '/roles/generators/value/components/0',
+      (terms) =>
+        syzygy(
+          request('polynomial.syzygy@1', {
+            generators: vector(names, [terms, sum]),
+            syzygies: vectors(names, [[one, [['-1', [0, 0]]]]]),
+          }),
+        ),
+    ],
+    [
+      'polynomial.jacobian_syzygy',
+      '/roles/form/value/terms',
+      (terms) =>
+        jacobian(
+          request('polynomial.jacobian_syzygy@1', {
+            form: polynomial(names, terms),
+            syzygies: vectors(names, [[[], one]]),
+          }),
+        ),
+    ],
+    [
+      'polynomial.ideal_membership',
+      '/roles/generators/value/components/0',
+      (terms) =>
+        membership(
+          request('polynomial.ideal_membership@1', {
+            generators: vector(names, [terms]),
+            target: polynomial(names, sum),
+            cofactors: vector(names, [one]),
+          }),
+        ),
+    ],
+    [
+      'polynomial.factorization',
+      '/roles/factors/value/factors/0/terms',
+      (terms) =>
+        factorization(
+          request('polynomial.factorization@1', {
+            polynomial: polynomial(names, sum),
+            factors: factors(names, '1', [{ multiplicity: 1, terms }]),
+          }),
+        ),
+    ],
+    [
+      'polynomial.gradient',
+      '/roles/gradient/value/components/0',
+      (terms) =>
+        gradient(
+          request('polynomial.gradient@1', {
+            polynomial: polynomial(names, [
+              ['2', [1, 0]],
+              ['1', [2, 0]],
+            ]),
+            gradient: vector(names, [terms, []]),
+          }),
+        ),
+    ],
+  ])('stand there once, and none is 0, though their sum is right: %s', (_, at, about) => {
+    expect(where(about(sum))).toBe('ACCEPTED');
+    const twice: Terms = [...sum.slice(0, 1), ['1', [1, 0]], ['1', [1, 0]]];
+    expect(where(about(twice))).toBe(`REJECTED ${at}/2`);
+    expect(where(about([...sum, ['0', [0, 0]]]))).toBe(`REJECTED ${at}/2/0`);
+    expect(where(about([['0', [1, 1]], ...sum]))).toBe(`REJECTED ${at}/0/0`);
   });
 });
 
