@@ -168,7 +168,7 @@ async function produce(
   const bytes: Record<string, CanonicalBytes> = {};
   for (const [port, { value }] of Object.entries(inputs)) bytes[port] = value.bytes;
   const size = Object.values(bytes).reduce((sum, { size }) => sum + size, 0);
-  const given = await runs.run({ id: serial(), bytes: size, stop }, (signal) =>
+  const given = await runs.run({ id: serial(), tenant: store.tenant, bytes: size, stop }, (signal) =>
     producers.run(capability.id, bytes, { tenant: store.tenant, signal }),
   );
   return prepareOutputs(capability.outputs, ({ name }) => prepareDocument(given[name] ?? null, rules));

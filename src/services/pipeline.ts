@@ -83,7 +83,7 @@ export async function runPipeline(
     try {
       if ('run' in step) {
         const ran = await service.runs.run(
-          { id: service.serial(), bytes: sizeOfOutputs(outputs), stop: signal },
+          { id: service.serial(), tenant: caller.tenant, bytes: sizeOfOutputs(outputs), stop: signal },
           (running) => bindRun(step.run, caller, service, { readNamed, signal: running }),
         );
         outputs.set(step.name, ran);
@@ -94,7 +94,8 @@ export async function runPipeline(
         if (step.verify.requireLineage) requireLineage(statement);
         const bytes = sizeOfOutputs(outputs) + statementSize(statement);
         const verification = instance.runId();
-        const examined = await service.runs.run({ id: verification, bytes, stop: signal }, (running) =>
+        const run = { id: verification, tenant: caller.tenant, bytes, stop: signal };
+        const examined = await service.runs.run(run, (running) =>
           examine(statement, step.verify, instance, { verification, signal: running }),
         );
         done.push({ name: step.name, examined, index: examinations.length });

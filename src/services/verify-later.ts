@@ -27,11 +27,11 @@ export async function verifyLater(
   const instance = service.forTenant(caller.tenant);
   const id = instance.runId();
   const bytes = statementSize(statement);
-  service.runs.requireRoom(bytes);
+  service.runs.requireRoom(caller.tenant, bytes);
   await chooseChecker(statement.claim, terms.checker, instance);
   const job = await instance.store.jobs.startJob({ id, createdAt: service.now() }, once);
   void service.runs
-    .run({ id, bytes }, (signal) =>
+    .run({ id, tenant: caller.tenant, bytes }, (signal) =>
       finish(statement, terms, instance, { id, signal, render, now: service.now }),
     )
     .catch((error: unknown) => fail(error, instance, id));

@@ -74,7 +74,8 @@ export async function verify(
 ): Promise<Verified> {
   const instance = service.forTenant(caller.tenant);
   const id = instance.runId();
-  return service.runs.run({ id, bytes: statementSize(statement), stop: signal }, async (running) => {
+  const run = { id, tenant: caller.tenant, bytes: statementSize(statement), stop: signal };
+  return service.runs.run(run, async (running) => {
     const examined = await examine(statement, terms, instance, { signal: running, verification: id });
     const verified = (result: CommitResult) => told(examined, result, 0);
     const answer = once((committed) => ({ status: 201, body: render(verified(committed)) }));

@@ -56,7 +56,10 @@ test('whoever is told that the service is busy is told when to come again', asyn
   const service = await testService();
   const { bearer } = await service.tenant('busy');
   const gate = Promise.withResolvers<void>();
-  const held = service.service.runs.run({ id: newId(), bytes: 128 * 1024 * 1024 }, () => gate.promise);
+  const held = service.service.runs.run(
+    { id: newId(), tenant: 'other', bytes: 128 * 1024 * 1024 },
+    () => gate.promise,
+  );
   const asked = { method: 'POST', path: '/v1/verifications', body: gcd() };
   for (const headers of [{}, { prefer: 'respond-async' }]) {
     const answer = await ask(service, bearer, { ...asked, headers });

@@ -75,7 +75,7 @@ test('a job that has failed leaves nothing', async () => {
   jobs.startJob = async (...parameters) => {
     const job = await startJob.apply(jobs, parameters);
     jobs.startJob = startJob;
-    full.resolve(runs.run({ id: newId(), bytes: 128 * 1024 * 1024 }, () => gate.promise));
+    full.resolve(runs.run({ id: newId(), tenant: 'other', bytes: 128 * 1024 * 1024 }, () => gate.promise));
     return job;
   };
   const { id } = await client.verifyLater(gcd());

@@ -96,7 +96,7 @@ test('what a pipeline holds counts as what verifications hold', async () => {
   const session = (await client.openSession()).id;
   const handle = handleOf(await handIn(client, session, gram(2).D));
   const gate = Promise.withResolvers<void>();
-  const held = runs.run({ id: newId(), bytes: 128 * 1024 * 1024 }, () => gate.promise);
+  const held = runs.run({ id: newId(), tenant: 'other', bytes: 128 * 1024 * 1024 }, () => gate.promise);
   const run = { capability: 'matrix.transpose@1', inputs: { matrix: { handle } } };
   expect(await codeOf(client.submitInvocation(session, run))).toBe('SERVICE_BUSY');
   expect(await codeOf(client.runPipeline({ steps: [{ name: 'a', verify: gcd() }] }))).toBe('SERVICE_BUSY');

@@ -297,8 +297,8 @@ describe('later', () => {
       const job = await startJob.apply(jobs, parameters);
       jobs.startJob = startJob;
       const room = 256 - runs.size;
-      const others = Array.from({ length: room }, () =>
-        runs.run({ id: newId(), bytes: 0 }, () => gate.promise),
+      const others = Array.from({ length: room }, (_, n) =>
+        runs.run({ id: newId(), tenant: `other ${n % 3}`, bytes: 0 }, () => gate.promise),
       );
       void Promise.all(others).then(() => taken.resolve());
       return job;

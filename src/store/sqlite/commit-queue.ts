@@ -140,6 +140,8 @@ export class CommitQueue {
 
   #next(): void {
     this.#scheduled = false;
+    // Drained meanwhile, and perhaps closed: what is asked whether it is ready would start.
+    if (this.#waiting.length === 0) return;
     const elsewhere = this.#mayGo() && this.#elsewhere?.ready() ? this.#elsewhere : undefined;
     if (elsewhere === undefined) {
       this.#commit(this.#waiting.splice(0, this.#most));
