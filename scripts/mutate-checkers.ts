@@ -68,7 +68,12 @@ async function tryAll({ mutants }: Program, scratch: string): Promise<readonly T
   const deadline = 1000 + PATIENCE * trial.baseline.milliseconds;
   print(`the checker: ${JSON.stringify(trial.baseline.verdicts)}`);
   for (const mutant of mutants) {
-    const outcome = await ask(trial.child, mutant.id, deadline);
+    let outcome = await ask(trial.child, mutant.id, deadline);
+    if (outcome === 'timed out') {
+      // The machine may have been busy with something else.
+      trial = await start(scratch);
+      outcome = await ask(trial.child, mutant.id, deadline);
+    }
     tried.push({ mutant, outcome });
     if (tried.length % 100 === 0) process.stderr.write(`${tried.length} of ${mutants.length} mutants\n`);
     if (outcome === 'timed out' || outcome === 'crashed') trial = await start(scratch);

@@ -87,6 +87,15 @@ describe('the length of a number', () => {
     expect(verdict(power(DIGITS + 1))).toBe('numbers of at most 1000000 characters');
   });
 
+  it('in a number of which 1 is the divisor', () => {
+    const integer = (value: string) => ({ type: 'number.integer@1', value: { value } });
+    const bezout = { type: 'number.bezout@1', value: { gcd: '1', x: '0', y: '1' } };
+    const verdict = (a: string) =>
+      short(gcd(request('number.gcd@1', { a: integer(a), b: integer('1'), bezout })));
+    expect(verdict(power(DIGITS))).toBe('ACCEPTED');
+    expect(verdict(power(DIGITS + 1))).toBe('numbers of at most 1000000 characters');
+  });
+
   it('over a common denominator', () => {
     const whole = power(DIGITS - 1);
     expect(productOf(rationals([['1/2', whole]]), rationals([[0], [0]]), rationals([[0]]))).toBe('ACCEPTED');

@@ -346,6 +346,22 @@ describe('an integer document and Bézout coefficients', () => {
     expect(verdict({ bezout: { ...bezout, type: 'number.integer@1' } })).toBe('REJECTED /roles/bezout/type');
   });
 
+  test.each<[string, unknown, string]>([
+    ['a number', 1, 'an object is required'],
+    ['a text', 'x', 'an object is required'],
+    ['nothing', null, 'an object is required'],
+    ['a list', [], 'an object is required'],
+    ['an empty object', {}, 'the member "gcd" is missing'],
+    ['all but the last', { gcd: '1', x: '1' }, 'the member "y" is missing'],
+    ['one more', { ...bezout.value, z: '0' }, 'a member that the type does not have'],
+  ])('says what is wrong with %s', (_, value, reason) => {
+    expect(gcd(request('number.gcd@1', { ...roles, bezout: { ...bezout, value } }))).toEqual({
+      verdict: 'REJECTED',
+      reason,
+      at: '/roles/bezout/value',
+    });
+  });
+
   test.each(['gcd', 'x', 'y'])('%s', (name) => {
     expect(verdict({ bezout: { ...bezout, value: { ...bezout.value, [name]: undefined } } })).toBe(
       'REJECTED /roles/bezout/value',

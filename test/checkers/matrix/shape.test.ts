@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { document, request, type Typed, where } from '../support/request.ts';
+import { document, integers, rationals, request, type Typed, where } from '../support/request.ts';
 import { CHECKERS } from './support/checkers.ts';
 import type { Roles } from './support/sized.ts';
 
@@ -66,6 +66,14 @@ describe.each(CHECKERS)('$id', ({ claim, check, of }) => {
     }
   });
 
+  it('rejects a fraction in a matrix of integers, there', () => {
+    const { matrix } = right;
+    if (matrix === undefined) throw new Error('no matrix');
+    expect(matrix.type).toBe('matrix.integer@1');
+    const value = replaced(matrix.value, ['entries', 1, 0], '1/2');
+    expect(verdict({ matrix: { ...matrix, value } })).toBe('REJECTED /roles/matrix/value/entries/1/0');
+  });
+
   it('rejects a minus zero as a number of JSON', () => {
     for (const [name, role] of Object.entries(right)) {
       for (const [path, value] of places(role.value)) {
@@ -99,6 +107,35 @@ describe.each(CHECKERS)('$id', ({ claim, check, of }) => {
         }
       }
     }
+  });
+});
+
+describe('a matrix of integers has no fraction, where it would be right', () => {
+  const vector = (...entries: readonly string[]): Typed => ({
+    type: 'vector.rational@1',
+    value: { length: entries.length, entries },
+  });
+  const number = { type: 'number.rational@1', value: { value: '1/2' } };
+  const certificate = {
+    type: 'matrix.rank_certificate@1',
+    value: { rank: 1, minor: { rows: [0], columns: [0] }, kernel: [] },
+  };
+
+  it.each<[string, readonly string[][], Roles]>([
+    ['matrix.determinant', [['1/2']], { determinant: number }],
+    ['matrix.rank', [['1/2']], { certificate }],
+    ['matrix.linear_solution', [['1/2']], { right_hand_side: vector('1'), solution: vector('2') }],
+    [
+      'matrix.linear_infeasible',
+      [['1/2'], ['1/2']],
+      { right_hand_side: vector('0', '1'), witness: vector('1', '-1') },
+    ],
+  ])('%s', (id, entries, others) => {
+    const checker = CHECKERS.find((one) => one.id === id);
+    if (checker === undefined) throw new Error('no such checker');
+    const verdict = (matrix: Typed) => where(checker.check(request(checker.claim, { matrix, ...others })));
+    expect(verdict(rationals(entries))).toBe('ACCEPTED');
+    expect(verdict(integers(entries))).toBe('REJECTED /roles/matrix/value/entries/0/0');
   });
 });
 
@@ -209,6 +246,15 @@ describe.each(LINEAR)('labels in $id', (checker) => {
         `REJECTED /roles/${second}/value`,
       );
       expect(verdict(withLabels(roles, 'matrix', { [axis]: undefined }))).toMatch(/^REJECTED \/roles\//);
+    }
+  });
+
+  it('are labels, though joined axes have the same ones', () => {
+    for (const labels of WRONG_LABELS) {
+      let roles = withLabels(of(2), 'matrix', { row_labels: labels, column_labels: LABELS });
+      roles = withLabels(roles, 'right_hand_side', { labels });
+      roles = withLabels(roles, second, { labels: axis === 'row_labels' ? labels : LABELS });
+      expect(verdict(roles)).toBe('REJECTED /roles/matrix/value/row_labels/1');
     }
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Budget } from '../../../checkers/exact/budget.ts';
 import { power } from '../../../checkers/exact/modular-power.ts';
 import { isProduct } from '../../../checkers/exact/prime-powers.ts';
+import { isStrongProbablePrime } from '../../../checkers/exact/strong-probable-prime.ts';
 
 /** The steps that the work takes from a budget, part by part. */
 function parts(work: (budget: Budget) => void): readonly number[] {
@@ -26,6 +27,18 @@ describe('the work is paid for before it starts:', () => {
     expect(of(0n, 0n, 2n)).toEqual([4 * (1 + 2 * CALL)]);
   });
 
+  it('a strong probable prime, by its power and each square after it', () => {
+    const of = (n: bigint, base: bigint) =>
+      parts((budget) => {
+        isStrongProbablePrime(n, base, budget);
+      });
+    const power = (bits: number) => bits * 4 * (1 + 1 + 2 * CALL);
+    // 24 = 2^3 · 3, and 2^3, 2^6, 2^12 are neither 1 nor −1 modulo 25; 2^6 is −1 modulo 13, 2^7 is 1 modulo 127.
+    expect(of(25n, 2n)).toEqual([power(2), power(2), power(2)]);
+    expect(of(13n, 2n)).toEqual([power(2), power(2)]);
+    expect(of(127n, 2n)).toEqual([power(6)]);
+  });
+
   it('a product of powers, by the bits of each exponent, then by the bits of all', () => {
     const of = (value: bigint, ...powers: readonly (readonly [bigint, number])[]) =>
       parts((budget) =>
@@ -42,5 +55,7 @@ describe('the work is paid for before it starts:', () => {
     // Nothing is paid for a power that has too many bits.
     expect(of(12n, [2n, 2], [3n, 4])).toEqual([2 * 2 * CALL]);
     expect(of(12n, [2n, 3], [5n, 3])).toEqual([2 * 2 * CALL]);
+    // 7 has three bits, so that 7² has at least five: one more than 12 has.
+    expect(of(12n, [7n, 1], [7n, 1])).toEqual([2 * CALL]);
   });
 });
