@@ -23,24 +23,29 @@ export class CommittingProcess implements Committer {
   readonly #closed = new Set<Promise<void>>();
   #process: ForkedProcess<Batch, boolean> | undefined;
   #failedAt = Number.NEGATIVE_INFINITY;
+  #stopped = false;
 
   constructor({ folder, origin, publicKey }: CommitterOptions) {
     this.#words = [folder, origin, Buffer.from(publicKey).toString('hex')];
   }
 
   ready(): boolean {
-    if (this.#process === undefined && performance.now() - this.#failedAt > REST_MS) this.#start();
+    const rested = performance.now() - this.#failedAt > REST_MS;
+    if (this.#process === undefined && rested && !this.#stopped) this.#start();
     return this.#process?.free ?? false;
   }
 
   async commit(batch: Batch): Promise<boolean> {
-    if (this.#process?.free !== true) return false;
+    const committing = this.#process;
+    if (committing?.free !== true) return false;
     const job = new Job<Batch, boolean>(batch, DEADLINE_MS);
-    this.#process.assign(job);
-    return job.answer.catch(() => false);
+    committing.assign(job);
+    // Until it is gone it may still commit.
+    return job.answer.catch(() => committing.closed.then(() => false));
   }
 
   async close(): Promise<void> {
+    this.#stopped = true;
     this.#process?.end(failed());
     await Promise.all(this.#closed);
   }

@@ -44,6 +44,9 @@ function keep({ tenant, durableBytes, runs, verifications, answer }: Piece): voi
   if (answer !== null) addAnswer({ tenant, statements }, answer);
 }
 
+// They are sent to the whole group too (Ctrl-C, a supervisor): the service ends this process when it has drained.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+
 // Whoever sent a batch that is not kept tries by itself, and tells what is wrong.
 serve<Batch, boolean>(process, (batch) => {
   try {

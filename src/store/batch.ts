@@ -44,7 +44,10 @@ export interface CommitterOptions {
 export interface Committer {
   /** Whether it takes a batch now. */
   ready(): boolean;
-  /** Whether the batch is durable; where not, nothing of it is kept. Only when it is ready. */
+  /**
+   * Whether the batch is known to be durable. Where not, all of it is kept or nothing: whoever commits may have ended before it
+   * could say so. Only when it is ready.
+   */
   commit(batch: Batch): Promise<boolean>;
   /** Ends it. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CommittingProcess } from '../../src/committing/committing-process.ts';
@@ -12,6 +12,7 @@ import {
   asked,
   auditLog,
   certificate,
+  digest,
   genesis,
   hex,
   invocation,
@@ -229,4 +230,83 @@ describe('a committer that fails', () => {
     await Promise.all([commit(store, 'without it'), commit(store, 'nor this')]);
     expect(await auditLog(store, publicKeys.log)).toBe(5);
   });
+
+  test('what was kept by one that could not say so any more is not done again', async () => {
+    let committer: CommittingProcess | undefined;
+    const { path, store, publicKeys } = await openFolder(join(temporaryFolder(), 'data'), {
+      genesis,
+      committer: (known) => {
+        const made = new CommittingProcess(known);
+        committer = made;
+        return {
+          ready: () => made.ready(),
+          close: () => made.close(),
+          commit: async (batch) => {
+            await made.commit(batch);
+            return false;
+          },
+        };
+      },
+    });
+    onTestFinished(() => store.close());
+    await vi.waitUntil(() => committer?.ready(), { timeout: 20_000, interval: 5 });
+    const indexes = await Promise.all(labels(30).map((label) => commit(store, label)));
+    expect(indexes.map(({ logIndex }) => logIndex)).toEqual(labels(30).map((_, n) => n + 1));
+    expect(await auditLog(store, publicKeys.log)).toBe(31);
+    expect(tornRows(path)).toEqual([]);
+    // Of what was there before the batch this says nothing.
+    const again = await Promise.allSettled([commit(store, 'c0'), commit(store, 'new')]);
+    expect(again).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: { logIndex: 31 } }]);
+  });
+
+  test('a repetition hears that it is one before anything else is decided of it', async () => {
+    const { store } = await openWithProcess();
+    const once = asked<CommitResult>('key', { answer: (indexes) => [...indexes] });
+    const ask = (label: string, admit = admitAll) => {
+      const record = verification(label);
+      return store.commitVerifications([{ record, certificate: certificate(record), admit }], { once });
+    };
+    await ask('first');
+    const refuse = () => {
+      throw new Error('not admitted');
+    };
+    const settled = await Promise.allSettled([ask('second', refuse), commit(store, 'beside')]);
+    expect(settled).toMatchObject([{ reason: { code: 'IDEMPOTENCY_IN_FLIGHT' } }, { status: 'fulfilled' }]);
+  });
+});
+
+describe('a store that is closed', () => {
+  test('asks nobody whether they are ready, and starts no process', async () => {
+    const path = join(temporaryFolder(), 'data');
+    const ready = vi.fn(() => false);
+    const { store } = await openFolder(path, {
+      genesis,
+      committer: () => ({
+        ready,
+        commit: () => Promise.reject(new Error('never ready')),
+        close: async () => {},
+      }),
+    });
+    const begun = [commit(store, 'a'), commit(store, 'b')];
+    const closed = store.close();
+    await Promise.all([...begun, closed]);
+    const late = await Promise.allSettled([commit(store, 'c'), commit(store, 'd')]);
+    expect(late.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(ready.mock.calls.length).toBeLessThanOrEqual(1);
+  });
+
+  const CHILDREN = `/proc/self/task/${process.pid}/children`;
+  test.skipIf(!existsSync(CHILDREN))(
+    'a committing process that was closed is not started again',
+    async () => {
+      const { publicKeys, store, path } = await openFolder(join(temporaryFolder(), 'data'), { genesis });
+      onTestFinished(() => store.close());
+      const made = new CommittingProcess({ folder: path, origin: store.origin, publicKey: publicKeys.log });
+      const before = readFileSync(CHILDREN, 'latin1');
+      await made.close();
+      expect(made.ready()).toBe(false);
+      expect(await made.commit({ trustDigest: digest('none'), size: 1, pieces: [] })).toBe(false);
+      expect(readFileSync(CHILDREN, 'latin1')).toBe(before);
+    },
+  );
 });

@@ -56,7 +56,7 @@ export interface Group {
 export interface Elsewhere {
   ready(): boolean;
   standpoint(): Standpoint;
-  /** Whether the batch is durable; where not, nothing of it is kept. */
+  /** Whether the batch is durable, as far as that can be known; where not, it is done here. */
   commit(batch: Batch): Promise<boolean>;
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Signer } from '../../log/signature.ts';
 import type { AnswerStore, Once } from '../answers.ts';
-import type { Committer, Standpoint } from '../batch.ts';
+import type { Batch, Committer, Standpoint } from '../batch.ts';
 import { asStoreFailure } from '../failure.ts';
 import type { JobStore } from '../jobs.ts';
 import type { SessionStore } from '../sessions.ts';
@@ -18,7 +18,7 @@ import type {
   VerificationRecord,
 } from '../store.ts';
 import type { TenantStore } from '../tenants.ts';
-import { type Access, answered, prepareAnswer } from './access.ts';
+import { type Access, answered, prepareAnswer, requireUnanswered } from './access.ts';
 import { SqliteAnswers } from './answers.ts';
 import { CommitQueue, type Elsewhere, type Group, type Prepared, type Work } from './commit-queue.ts';
 import { requireDurable } from './connection.ts';
@@ -173,7 +173,7 @@ export class SqliteStore extends SqliteReader implements Store {
       commit: async (batch) => {
         const kept = await committer.commit(batch);
         this.snapshot.end();
-        return kept;
+        return kept || this.#holds(batch);
       },
     };
     return new CommitQueue(this.database, this.#group(), commitsPerSync, elsewhere);
@@ -211,12 +211,23 @@ export class SqliteStore extends SqliteReader implements Store {
     );
   }
 
+  /** Whether what could not be said to be kept is there all the same: its first certificate, in the very place it was made for. */
+  #holds({ pieces, size }: Batch): boolean {
+    const [first] = pieces.flatMap(({ tenant, verifications }) =>
+      verifications.flatMap(({ certificate }) => (certificate === null ? [] : [{ tenant, certificate }])),
+    );
+    if (first === undefined) return false;
+    const { tenant, certificate } = first;
+    return this.statements.certificate.get({ tenant, serial: certificate.serial })?.logIndex === size;
+  }
+
   /** What `commitVerifications` writes from there, and gives. Throws as it does. */
   #prepare(
     commits: readonly Commit[],
     { runs = [], once }: Along,
     { trust, size: from }: Standpoint,
   ): Prepared<CommitResult> {
+    if (once !== undefined) requireUnanswered(this, once.key);
     let size = from;
     const result = commits.map((commit) => {
       const { record, certificate } = commit;
