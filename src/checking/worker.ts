@@ -47,7 +47,7 @@ const RUNTIME_MIB = 64;
 const LOOK_AGAIN_MS = 20;
 /** Without a job nothing runs that would allocate. */
 const LOOK_AGAIN_IDLE_MS = 500;
-/** How many jobs lie ready in the pipe of a process: enough for as long as this thread waits for the disk. */
+/** How many jobs lie ready in the pipe of a process: enough for as long as this thread is busy with something else. */
 const MOST_AHEAD = 16;
 /** With what a pipe holds, 64 KiB, none of them waits for another one to be read. */
 const AHEAD_BYTES = 4_096;

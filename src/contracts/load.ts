@@ -64,8 +64,6 @@ export async function readContractFolder(folder: string, report: Report = thrown
   return sources;
 }
 
-// One file after the other and without waiting: a start reads 130, and each that is waited for costs 0.5 ms.
-
 function list(folder: string, below = '', report = thrown): string[] {
   const names = reported(report, () =>
     unlessUnreadable(below || folder, () => readdirSync(join(folder, below))),
@@ -73,6 +71,7 @@ function list(folder: string, below = '', report = thrown): string[] {
   return (names ?? []).filter((name) => !name.startsWith('.') && !name.endsWith('.md')).sort();
 }
 
+/** Without waiting: a start reads 130 files one after the other, and each that is waited for costs 0.5 ms. */
 function read(folder: string, file: string): CanonicalBytes {
   const path = join(folder, file);
   if (!file.endsWith('.json')) throw fault(file, 'a contract is a .json file');

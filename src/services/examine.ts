@@ -168,7 +168,7 @@ function accept(
   };
 }
 
-/** What must hold under the write lock: the world may have changed while the checker ran. */
+/** What must hold when a certificate is committed: the world may have changed while the checker ran. */
 function admit(trust: TrustRoot, now: string, issuer: Digest, permit: Permit): void {
   trust.assertCurrent(now);
   requireAuthorised(trust, permit);

@@ -28,7 +28,7 @@ export interface OpenOptions {
   readonly commitsPerSync?: number;
   /** How many bytes of values each tenant may keep for good: without a limit unless given. */
   readonly durableBytes?: number;
-  /** Whether a process of its own commits certificates; see the store. */
+  /** Whether certificates asked for at the same time are committed by a process of their own (docs/adr/0018-committing-process.md). */
   readonly committingProcess?: boolean;
 }
 

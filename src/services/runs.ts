@@ -4,7 +4,7 @@ import { AssayError } from '../errors.ts';
  * How much may run or wait at once, in all; of the runs half for one tenant. A value takes up to 21 times its bytes (a matrix
  * of one column, 15 MB: 320 MB of heap), and Node.js ends at 4 GB.
  */
-const MOST = { runs: 256, ofOne: 128, bytes: 128 * 1024 * 1024 } as const;
+const MOST = { runs: 256, runsOfTenant: 128, bytes: 128 * 1024 * 1024 } as const;
 
 interface Running {
   readonly tenant: string;
@@ -14,7 +14,7 @@ interface Running {
 }
 
 /** A run, and what it takes room for. */
-export interface RunOptions {
+export interface RunRequest {
   readonly id: string;
   readonly tenant: string;
   /** Of the values it holds. */
@@ -39,7 +39,7 @@ export class Runs {
    * @throws AssayError SERVICE_BUSY or SERVICE_STOPPING; then it is not begun.
    */
   async run<T>(
-    { id, tenant, bytes, stop }: RunOptions,
+    { id, tenant, bytes, stop }: RunRequest,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     this.requireRoom(tenant, bytes);
@@ -63,7 +63,7 @@ export class Runs {
   /** @throws AssayError SERVICE_BUSY or SERVICE_STOPPING */
   requireRoom(tenant: string, bytes: number): void {
     if (this.#closed) throw stopping();
-    if (this.#countOf(tenant) >= MOST.ofOne) {
+    if (this.#countOf(tenant) >= MOST.runsOfTenant) {
       throw busy('as many checkers and producers of this tenant run or wait as may');
     }
     if (this.#running.size < MOST.runs && this.#bytes + bytes <= MOST.bytes) return;

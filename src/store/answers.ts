@@ -27,6 +27,13 @@ export interface Once<Result> {
   readonly answer: (result: Result) => Answer;
 }
 
+/** An answer as it is kept, with its request. */
+export interface PreparedAnswer extends RequestKey {
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
+}
+
 export interface StoredAnswer extends Answer {
   readonly request: Digest;
 }

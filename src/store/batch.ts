@@ -1,6 +1,6 @@
 import type { Digest } from '../canonical/digest.ts';
+import type { PreparedAnswer } from './answers.ts';
 import type { Invocation } from './sessions.ts';
-import type { KeptAnswer } from './sqlite/access.ts';
 import type { CertificateRecord, StoredTrustRoot, VerificationRecord } from './store.ts';
 
 /** What decided whether the certificates of a batch may be issued, and where in the log they are to stand. */
@@ -24,7 +24,7 @@ export interface Piece {
     readonly certificate: CertificateRecord | null;
   }[];
   /** Made for the very positions in the log that the certificates will have. */
-  readonly answer: KeptAnswer | null;
+  readonly answer: PreparedAnswer | null;
 }
 
 /** Pieces to be written in one transaction, all or none: only where trust root and log are still those they were made for. */

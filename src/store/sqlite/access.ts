@@ -2,7 +2,7 @@ import { canonicalise, parse } from '../../canonical/canonical.ts';
 import type { JsonValue } from '../../canonical/json.ts';
 import { INLINE_LIMITS } from '../../canonical/limits.ts';
 import { AssayError } from '../../errors.ts';
-import type { Once, RequestKey } from '../answers.ts';
+import type { Once, PreparedAnswer, RequestKey } from '../answers.ts';
 import { corrupt } from '../failure.ts';
 import type { Page, PageRequest } from '../page.ts';
 import type { Statements } from './statements.ts';
@@ -13,12 +13,12 @@ export interface Access {
   readonly statements: Statements;
   /** How many bytes the tenant may keep for good. */
   readonly durableBytes: number;
-  /** Runs synchronous work as a promise; what SQLite throws in it is thrown in our words. */
+  /** Runs synchronous work that only reads, in the snapshot of this turn; what SQLite throws is thrown in our words. */
   read<T>(work: () => T): Promise<T>;
-  /** What is read under this name, once for several requests that ask in one turn of the event loop. */
-  remember<T>(name: string, read: () => T): T;
-  /** The same in a transaction under the write lock; resolves when its result is durable. */
+  /** Runs synchronous work in a transaction under the write lock; resolves when its result is durable. */
   write<T>(work: () => T): Promise<T>;
+  /** What `read` gives, asked once in a turn of the event loop for all who use this name; within a write, each time. */
+  remember<T>(name: string, read: () => T): T;
 }
 
 /**
@@ -51,15 +51,8 @@ export function requireUnanswered(
   });
 }
 
-/** An answer as it is kept, with its request. */
-export interface KeptAnswer extends RequestKey {
-  readonly status: number;
-  /** JSON text. */
-  readonly body: string;
-}
-
 /** The answer that the effect of a request gets, whatever its place. */
-export function prepareAnswer<Result>({ key, answer }: Once<Result>, result: Result): KeptAnswer {
+export function prepareAnswer<Result>({ key, answer }: Once<Result>, result: Result): PreparedAnswer {
   const { status, body } = answer(result);
   return { ...key, status, body: jsonText(body) };
 }
@@ -67,7 +60,7 @@ export function prepareAnswer<Result>({ key, answer }: Once<Result>, result: Res
 /** Within the transaction of the effect. */
 export function addAnswer(
   { tenant, statements }: Pick<Access, 'tenant' | 'statements'>,
-  { at, ...row }: KeptAnswer,
+  { at, ...row }: PreparedAnswer,
 ): void {
   statements.service.addAnswer({ tenant, ...row, answeredAt: at });
 }

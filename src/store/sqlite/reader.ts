@@ -140,7 +140,11 @@ export class SqliteReader implements StoreReader {
 
   async close(): Promise<void> {
     this.snapshot.end();
-    this.database.close();
+    try {
+      this.database.close();
+    } catch (error) {
+      throw asStoreFailure(error, this.database.name);
+    }
   }
 
   /**

@@ -27,7 +27,7 @@ export class Snapshot {
     return work();
   }
 
-  /** What `read` gives, which is asked once in the snapshot, and every time where there is none. */
+  /** What `read` gives, which is asked once in the snapshot, and every time where there is none. A name stands for one type. */
   remember<T>(name: string, read: () => T): T {
     if (!this.#open) return read();
     if (!this.#remembered.has(name)) this.#remembered.set(name, read());

@@ -120,7 +120,7 @@ export class SqliteStore extends SqliteReader implements Store {
         if (along.job !== undefined) endJob(this, along.job(result));
         return result;
       });
-    const canBeSaid = along.job === undefined && bytesOf(commits) < LARGE_BYTES;
+    const canBeSaid = along.job === undefined && bytesOf(commits) <= LARGE_BYTES;
     const prepare = (from: Standpoint) => this.#prepare(commits, along, from);
     return this.#write({ run, prepare: canBeSaid ? prepare : undefined });
   }
