@@ -55,6 +55,24 @@ describe('a product', () => {
     );
   });
 
+  test.each([2, 20, 60])('of %d rows and columns is refused when a change keeps their sums', (n) => {
+    const left = counting(n, n);
+    const product = productOf(left, left);
+    expect(verdict(left, left, product)).toBe('ACCEPTED');
+    const { entries } = product.value;
+    const moved = entries.map((row, i) =>
+      row.map((entry, j) => {
+        const sign = i < 2 && j < 2 ? (i === j ? 1n : -1n) : 0n;
+        return String(BigInt(entry) + sign);
+      }),
+    );
+    const sums = (rows: readonly (readonly string[])[]) =>
+      rows.map((row) => row.reduce((sum, e) => sum + BigInt(e), 0n));
+    expect(sums(moved)).toEqual(sums(entries));
+    const changed = { ...product, value: { ...product.value, entries: moved } };
+    expect(verdict(left, left, changed)).toBe('REJECTED /roles/product/value/entries/0/0');
+  });
+
   test.each([
     ['0 × 0', integers([]), integers([]), integers([])],
     ['no rows', integers([], {}, 2), counting(2, 3), integers([], {}, 3)],

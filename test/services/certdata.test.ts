@@ -8,6 +8,7 @@ import { readBeside } from '../../src/cli/files.ts';
 import { certifyBundle } from '../../src/services/certify-bundle.ts';
 import { HANDOFF_LIMITS, readHandoff } from '../../src/services/handoff.ts';
 import { type OpenInstance, openInstance } from '../../src/services/open.ts';
+import { replayBundle } from '../../src/services/replay.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../shared/certdata/', import.meta.url));
 
@@ -44,7 +45,10 @@ describe.skipIf(samples.length === 0)(
       expect(handoff.claim).toBe(claim);
       const result = await certifyBundle(handoff, instance, { discharge: true, readFile: readBeside(path) });
       expect(result.verdict).toBe(expected === 'certified' ? 'ACCEPTED' : 'REJECTED');
-      if (result.verdict === 'ACCEPTED') expect(result.checked.status).toBe('certified');
+      if (result.verdict !== 'ACCEPTED') return;
+      expect(result.checked.status).toBe('certified');
+      const { checkers, pool, rules } = instance;
+      expect(await replayBundle(result.checked, checkers, pool, rules)).toEqual({ result: 'reproduced' });
     });
   },
 );

@@ -49,7 +49,7 @@ describe('a witness that a graph is not planar', () => {
       fc.property(subdivided([K5, K33]), ({ graph, edges }) => {
         expect(verdict(graph, edges)).toBe('ACCEPTED');
       }),
-      { numRuns: 400 },
+      { numRuns: 1000 },
     );
   });
 
@@ -59,7 +59,7 @@ describe('a witness that a graph is not planar', () => {
       fc.property(cases, ({ graph, edges }) => {
         expect(verdict(graph, edges) === 'ACCEPTED').toBe(isNonplanar(graph, edges));
       }),
-      { numRuns: 1500 },
+      { numRuns: 3000 },
     );
   });
 
