@@ -10,6 +10,11 @@ export const ROOT: string = rootAbove(dirname(here));
 /** The code that is running: the sources of a checkout, or what was built of them. */
 export const CODE: string = join(ROOT, here.endsWith('.ts') ? 'src' : 'dist');
 
+/** A file of the code that is running, by its path in there without its ending. */
+export function codeFile(...path: readonly string[]): string {
+  return `${join(CODE, ...path)}${CODE.endsWith('src') ? '.ts' : '.js'}`;
+}
+
 /** The contracts that come with Assay. */
 export const BUILT_IN_CONTRACTS: string = join(ROOT, 'contracts');
 

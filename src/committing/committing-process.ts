@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { AssayError } from '../errors.ts';
-import { CODE } from '../installation.ts';
+import { codeFile } from '../installation.ts';
 import { ForkedProcess } from '../processes/forked-process.ts';
 import { Job } from '../processes/job.ts';
 import type { Batch, Committer, CommitterOptions } from '../store/batch.ts';
 
-const WORKER = join(CODE, 'committing', CODE.endsWith('src') ? 'worker.ts' : 'worker.js');
+const WORKER = codeFile('committing', 'worker');
 /** Far more than 16 requests take. */
 const HEAP_MIB = 256;
 /** A disk that takes longer holds this process up too, which is what happens then. */

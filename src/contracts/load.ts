@@ -5,7 +5,7 @@ import { AssayError } from '../errors.ts';
 import { BUILT_IN_CONTRACTS } from '../installation.ts';
 import type { ContractIndex } from './contract-index.ts';
 import { EXAMPLES_FOLDER } from './examples.ts';
-import { inFile, type Report, thrown } from './fault.ts';
+import { inFile, type Report, reporting, thrown } from './fault.ts';
 import { type ContractSource, indexContracts, KIND_FOLDERS } from './index-contracts.ts';
 
 /** In bytes. A contract is embedded in every certificate that speaks of it. */
@@ -55,7 +55,7 @@ export async function readContractFolder(folder: string, report: Report = thrown
       }
       for (const file of list(folder, `${domain}/${kind}`, report)) {
         const path = `${domain}/${kind}/${file}`;
-        const bytes = reported(report, () => read(folder, path));
+        const bytes = reporting(report, () => read(folder, path));
         if (bytes !== undefined) sources.push({ file: path, domain, folder: kind, bytes });
       }
     }
@@ -65,7 +65,7 @@ export async function readContractFolder(folder: string, report: Report = thrown
 }
 
 function list(folder: string, below = '', report = thrown): string[] {
-  const names = reported(report, () =>
+  const names = reporting(report, () =>
     unlessUnreadable(below || folder, () => readdirSync(join(folder, below))),
   );
   return (names ?? []).filter((name) => !name.startsWith('.') && !name.endsWith('.md')).sort();
@@ -80,16 +80,6 @@ function read(folder: string, file: string): CanonicalBytes {
   if (found.size > LARGEST_FILE) throw fault(file, `a contract has at most ${LARGEST_FILE} bytes`);
   const bytes = unlessUnreadable(file, () => readFileSync(path));
   return inFile(file, () => parse(bytes, { bytes: LARGEST_FILE }));
-}
-
-function reported<T>(report: Report, action: () => T): T | undefined {
-  try {
-    return action();
-  } catch (error) {
-    if (!(error instanceof AssayError)) throw error;
-    report(error);
-    return undefined;
-  }
 }
 
 function unlessUnreadable<T>(at: string, action: () => T): T {

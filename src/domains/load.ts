@@ -1,11 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CODE } from '../installation.ts';
+import { CODE, codeFile } from '../installation.ts';
 import type { Domain } from './domain.ts';
 import { Domains } from './domains.ts';
-
-const ENTRY = CODE.endsWith('src') ? 'index.ts' : 'index.js';
 
 /**
  * Loads every domain: the folders below `domains/` of the code that is running, so that a new one is found by being there.
@@ -14,7 +12,9 @@ export async function loadDomains(): Promise<Domains> {
   const folder = join(CODE, 'domains');
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return new Domains(await Promise.all(names.sort().map((name) => loadDomain(join(folder, name, ENTRY)))));
+  return new Domains(
+    await Promise.all(names.sort().map((name) => loadDomain(codeFile('domains', name, 'index')))),
+  );
 }
 
 async function loadDomain(file: string): Promise<Domain> {

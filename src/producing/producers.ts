@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { type CanonicalBytes, parse } from '../canonical/canonical.ts';
 import type { PortContract } from '../contracts/capability.ts';
 import { requirePortNames, requirePorts } from '../contracts/ports.ts';
 import { type DocumentRules, prepareDocument } from '../domains/prepare.ts';
 import { AssayError } from '../errors.ts';
-import { CODE } from '../installation.ts';
+import { codeFile } from '../installation.ts';
 import type { Ending } from '../processes/ending.ts';
 import { ProcessPool } from '../processes/process-pool.ts';
 import { byPort, type Documents, type Request } from './messages.ts';
@@ -32,7 +31,7 @@ export interface ProduceOptions {
 /** How many runs of one tenant may wait, unless said otherwise. */
 export const USUAL_WAITING = 32;
 const DEADLINE_MS = 30_000;
-const WORKER = join(CODE, 'producing', CODE.endsWith('src') ? 'worker.ts' : 'worker.js');
+const WORKER = codeFile('producing', 'worker');
 
 /** Runs the built-in producers in processes of their own. Tenants take turns. */
 export class ProducerPool {

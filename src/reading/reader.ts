@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { parse } from '../canonical/canonical.ts';
 import type { Digest } from '../canonical/digest.ts';
 import type { JsonValue } from '../canonical/json.ts';
@@ -6,7 +5,7 @@ import type { Limits } from '../canonical/limits.ts';
 import { standIn } from '../domains/lift.ts';
 import type { DocumentRules } from '../domains/prepare.ts';
 import { AssayError } from '../errors.ts';
-import { CODE } from '../installation.ts';
+import { codeFile } from '../installation.ts';
 import type { Ending } from '../processes/ending.ts';
 import { fromRefusal } from '../processes/messages.ts';
 import { ProcessPool } from '../processes/process-pool.ts';
@@ -28,7 +27,7 @@ export interface ReaderOptions {
   readonly worker?: string;
 }
 
-const WORKER = join(CODE, 'reading', CODE.endsWith('src') ? 'worker.ts' : 'worker.js');
+const WORKER = codeFile('reading', 'worker');
 
 /**
  * Reads the bodies of requests. To look at 16 MiB takes seconds in which this process would serve nobody, so large ones are

@@ -21,12 +21,14 @@ interface Options {
   readonly before?: () => Promise<unknown>;
   /** Told when a batch was sent. */
   readonly sent?: () => void;
+  /** What is told of a batch, instead of what became of it. */
+  readonly told?: boolean;
 }
 
 /** A data folder whose certificates a process commits that has started, and what became of each batch. */
 export async function openWithProcess(
   path = join(temporaryFolder(), 'data'),
-  { before, sent, ...options }: Options = {},
+  { before, sent, told, ...options }: Options = {},
 ): Promise<DataFolder & { readonly batches: { readonly pieces: number; readonly kept: boolean }[] }> {
   const batches: { readonly pieces: number; readonly kept: boolean }[] = [];
   let started: CommittingProcess | undefined;
@@ -45,7 +47,7 @@ export async function openWithProcess(
           sent?.();
           const kept = await committed;
           batches.push({ pieces: batch.pieces.length, kept });
-          return kept;
+          return told ?? kept;
         },
       };
     },

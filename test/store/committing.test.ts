@@ -243,28 +243,12 @@ describe('a committer that fails', () => {
   });
 
   test('what was kept by one that could not say so any more is not done again', async () => {
-    let committer: CommittingProcess | undefined;
-    const { path, store, publicKeys } = await openFolder(join(temporaryFolder(), 'data'), {
-      genesis,
-      committer: (known) => {
-        const made = new CommittingProcess(known);
-        committer = made;
-        return {
-          ready: () => made.ready(),
-          close: () => made.close(),
-          commit: async (batch) => {
-            await made.commit(batch);
-            return false;
-          },
-        };
-      },
-    });
-    onTestFinished(() => store.close());
-    await vi.waitUntil(() => committer?.ready(), { timeout: 20_000, interval: 5 });
+    const { path, store, publicKeys, batches } = await openWithProcess(undefined, { told: false });
     const indexes = await Promise.all(labels(30).map((label) => commit(store, label)));
     expect(indexes.map(({ logIndex }) => logIndex)).toEqual(labels(30).map((_, n) => n + 1));
     expect(await auditLog(store, publicKeys.log)).toBe(31);
     expect(tornRows(path)).toEqual([]);
+    expect(batches.every(({ kept }) => kept)).toBe(true);
     // Of what was there before the batch this says nothing.
     const again = await Promise.allSettled([commit(store, 'c0'), commit(store, 'new')]);
     expect(again).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: { logIndex: 31 } }]);

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { Batch, Piece, Standpoint } from '../batch.ts';
+import type { Standpoint } from '../batch.ts';
+import { type Elsewhere, type Prepared, prepareGroup, type Waiting } from './prepared-group.ts';
 
 /** Bounds how long the first of a group waits for the rest, and what one rollback can undo. */
 const USUAL_GROUP = 256;
@@ -20,24 +21,6 @@ export interface Work<T> {
   readonly prepare?: ((from: Standpoint) => Prepared<T>) | undefined;
 }
 
-/** What work comes to if nothing else is written before it. */
-export interface Prepared<T> {
-  readonly piece: Piece;
-  readonly result: T;
-  /** How many entries the log has then. */
-  readonly size: number;
-}
-
-/** Work that waits for its place in a group. */
-interface Waiting {
-  /** Gives what settles the promise once the group is durable. */
-  readonly run: () => () => void;
-  readonly prepare: ((from: Standpoint) => Settled) | undefined;
-  readonly reject: (error: unknown) => void;
-}
-
-type Settled = Pick<Prepared<unknown>, 'piece' | 'size'> & { readonly settle: () => void };
-
 /** What else happens in the transaction of a group. */
 export interface Group {
   /** Before it begins. */
@@ -50,14 +33,6 @@ export interface Group {
   seal(): () => void;
   /** When it is over, whichever way. */
   end(): void;
-}
-
-/** Who commits what can be said as data, and from where it is said. */
-export interface Elsewhere {
-  ready(): boolean;
-  standpoint(): Standpoint;
-  /** Whether the batch is durable, as far as that can be known; where not, it is done here. */
-  commit(batch: Batch): Promise<boolean>;
 }
 
 /**
@@ -162,7 +137,7 @@ export class CommitQueue {
   }
 
   async #send(group: readonly Waiting[], elsewhere: Elsewhere): Promise<void> {
-    const prepared = prepareAll(group, elsewhere);
+    const prepared = prepareGroup(group, elsewhere);
     if (prepared === undefined) return this.#commit(group);
     const { batch, settles, refused } = prepared;
     const kept = batch.pieces.length === 0 || (await elsewhere.commit(batch).catch(() => false));
@@ -205,42 +180,5 @@ export class CommitQueue {
       }
     }
     return this.#group.seal();
-  }
-}
-
-interface PreparedGroup {
-  readonly batch: Batch;
-  readonly settles: readonly (() => void)[];
-  readonly refused: ReadonlyMap<Waiting, unknown>;
-}
-
-/** Undefined where it cannot even be said from where. */
-function prepareAll(group: readonly Waiting[], elsewhere: Elsewhere): PreparedGroup | undefined {
-  const from = standpointOf(elsewhere);
-  if (from === undefined) return undefined;
-  const pieces: Piece[] = [];
-  const settles: (() => void)[] = [];
-  const refused = new Map<Waiting, unknown>();
-  let { size } = from;
-  for (const waiting of group) {
-    try {
-      const prepared = waiting.prepare?.({ ...from, size });
-      if (prepared === undefined) return undefined;
-      pieces.push(prepared.piece);
-      settles.push(prepared.settle);
-      size = prepared.size;
-    } catch (error) {
-      refused.set(waiting, error);
-    }
-  }
-  const { trustDigest } = from;
-  return { batch: { trustDigest, size: from.size, pieces }, settles, refused };
-}
-
-function standpointOf(elsewhere: Elsewhere): Standpoint | undefined {
-  try {
-    return elsewhere.standpoint();
-  } catch {
-    return undefined;
   }
 }

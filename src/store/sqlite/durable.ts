@@ -3,7 +3,7 @@ import type { StoredValue } from '../store.ts';
 import type { Statements } from './statements.ts';
 
 /** Whose values are kept for good, and how many bytes of them there may be. */
-interface Keeper {
+export interface Keeper {
   readonly tenant: string;
   readonly statements: Statements;
   readonly durableBytes: number;

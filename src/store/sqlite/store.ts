@@ -20,17 +20,18 @@ import type {
 import type { TenantStore } from '../tenants.ts';
 import { type Access, answered, prepareAnswer, requireUnanswered } from './access.ts';
 import { SqliteAnswers } from './answers.ts';
-import { CommitQueue, type Elsewhere, type Group, type Prepared, type Work } from './commit-queue.ts';
+import { CommitQueue, type Group, type Work } from './commit-queue.ts';
 import { requireDurable } from './connection.ts';
 import { endJob, SqliteJobs } from './jobs.ts';
 import type { LogTables } from './log.ts';
+import type { Elsewhere, Prepared } from './prepared-group.ts';
 import { type Instance, SqliteReader } from './reader.ts';
 import { addRun, SqliteSessions } from './sessions.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Statements } from './statements.ts';
 import { SqliteTenants } from './tenants.ts';
 import { recordTrustRoot } from './trust-root.ts';
-import { keepVerification, requireAgreement } from './verifications.ts';
+import { keepVerification, requireSameStatement } from './verifications.ts';
 
 /** More is not sent to another process: as long as that takes, this one could have written it. */
 const LARGE_BYTES = 256 * 1024;
@@ -198,17 +199,10 @@ export class SqliteStore extends SqliteReader implements Store {
   }
 
   #commit(commit: Commit): number | null {
-    const { record, certificate } = commit;
-    if (certificate !== null) {
-      requireAgreement(record, certificate);
-      requireSynchronous(commit.admit(this.newestTrustRoot(), this.log.size()));
-    }
+    if (commit.certificate !== null) requireAdmitted(commit, this.newestTrustRoot(), this.log.size());
     const { tenant, statements, log } = this;
-    return keepVerification(
-      { tenant, statements, log, durableBytes: this.#durableBytes },
-      record,
-      certificate,
-    );
+    const issuer = { tenant, statements, log, durableBytes: this.#durableBytes };
+    return keepVerification(issuer, commit.record, commit.certificate);
   }
 
   /** Whether what could not be said to be kept is there all the same: its first certificate, in the very place it was made for. */
@@ -230,20 +224,15 @@ export class SqliteStore extends SqliteReader implements Store {
     if (once !== undefined) requireUnanswered(this, once.key);
     let size = from;
     const result = commits.map((commit) => {
-      const { record, certificate } = commit;
-      if (certificate === null) return null;
-      requireAgreement(record, certificate);
-      requireSynchronous(commit.admit(trust, size));
+      if (commit.certificate === null) return null;
+      requireAdmitted(commit, trust, size);
       return size++;
     });
     const piece = {
       tenant: this.tenant,
       durableBytes: this.#durableBytes,
       runs,
-      verifications: commits.map(({ record, certificate }) => ({
-        record,
-        certificate,
-      })),
+      verifications: commits.map(({ record, certificate }) => ({ record, certificate })),
       answer: once === undefined ? null : prepareAnswer(once, result),
     };
     return { piece, result, size };
@@ -253,6 +242,16 @@ export class SqliteStore extends SqliteReader implements Store {
 function bytesOf(commits: readonly Commit[]): number {
   const values = commits.flatMap(({ record }) => record.values);
   return values.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}
+
+/** Throws unless a certificate may be issued there. */
+function requireAdmitted(
+  { record, certificate, admit }: Extract<Commit, { admit: unknown }>,
+  trust: StoredTrustRoot,
+  logIndex: number,
+): void {
+  requireSameStatement(record, certificate);
+  requireSynchronous(admit(trust, logIndex));
 }
 
 /** An async `admit` would be a promise here: it would refuse too late, and be taken for consent. */

@@ -1,17 +1,12 @@
 import { canonicalise } from '../../canonical/canonical.ts';
 import { digestOf } from '../../canonical/digest.ts';
 import type { CertificateRecord, VerificationRecord } from '../store.ts';
-import { keepValues } from './durable.ts';
+import { type Keeper, keepValues } from './durable.ts';
 import type { LogTables } from './log.ts';
-import type { Statements } from './statements.ts';
 
-/** The tables of one tenant, and the log, for a transaction that has the write lock. */
-export interface Tables {
-  readonly tenant: string;
-  readonly statements: Statements;
+/** Who keeps a tenant's verifications, and the log that their certificates stand in. */
+export interface Issuer extends Keeper {
   readonly log: LogTables;
-  /** How many bytes the tenant may keep for good. */
-  readonly durableBytes: number;
 }
 
 /**
@@ -21,16 +16,16 @@ export interface Tables {
  * @throws AssayError QUOTA_EXCEEDED; then the transaction must not be kept.
  */
 export function keepVerification(
-  tables: Tables,
+  issuer: Issuer,
   record: VerificationRecord,
   certificate: CertificateRecord | null,
 ): number | null {
-  keepRecord(tables, record);
-  return certificate === null ? null : issue(tables, record, certificate);
+  keepRecord(issuer, record);
+  return certificate === null ? null : issue(issuer, record, certificate);
 }
 
 /** Throws unless a certificate says what its verification examined. */
-export function requireAgreement(record: VerificationRecord, certificate: CertificateRecord): void {
+export function requireSameStatement(record: VerificationRecord, certificate: CertificateRecord): void {
   if (record.verdict !== 'ACCEPTED') throw new Error('only an acceptance gives a certificate');
   if (record.statement !== certificate.statement || record.proposition !== certificate.proposition) {
     throw new Error('a certificate states what its verification examined');
@@ -40,13 +35,13 @@ export function requireAgreement(record: VerificationRecord, certificate: Certif
   }
 }
 
-function keepRecord(tables: Tables, record: VerificationRecord): void {
-  const { tenant, statements } = tables;
+function keepRecord(issuer: Issuer, record: VerificationRecord): void {
+  const { tenant, statements } = issuer;
   const { roles, values, invocation: _, ...verification } = record;
   for (const value of values) {
     if (digestOf(value.bytes) !== value.digest) throw new Error('a value to be stored has another digest');
   }
-  keepValues(tables, values);
+  keepValues(issuer, values);
   statements.addVerification({ tenant, ...verification });
   for (const [position, { role, digest }] of roles.entries()) {
     statements.addRole({ tenant, verification: record.id, position, role, digest });
@@ -54,7 +49,7 @@ function keepRecord(tables: Tables, record: VerificationRecord): void {
 }
 
 function issue(
-  { tenant, statements, log }: Tables,
+  { tenant, statements, log }: Issuer,
   { id: verification, invocation, roles }: VerificationRecord,
   { obligations, ...row }: CertificateRecord,
 ): number {
