@@ -1,6 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import type { Standpoint } from '../batch.ts';
-import { type Elsewhere, type Prepared, prepareGroup, type Waiting } from './prepared-group.ts';
+import {
+  type Elsewhere,
+  type Prepared,
+  type PreparedGroup,
+  prepareGroup,
+  type Waiting,
+} from './prepared-group.ts';
 
 /** Bounds how long the first of a group waits for the rest, and what one rollback can undo. */
 const USUAL_GROUP = 256;
@@ -116,18 +122,19 @@ export class CommitQueue {
   #next(): void {
     this.#scheduled = false;
     // Drained meanwhile, and perhaps closed: what is asked whether it is ready would start.
-    if (this.#waiting.length === 0) return;
+    if (this.#waiting.length === 0 || this.#sent !== undefined) return;
     const elsewhere = this.#mayGo() && this.#elsewhere?.ready() ? this.#elsewhere : undefined;
-    if (elsewhere === undefined) {
-      this.#commit(this.#waiting.splice(0, this.#most));
-      if (this.#waiting.length > 0) this.#schedule();
+    const group = this.#waiting.splice(
+      0,
+      elsewhere === undefined ? this.#most : Math.min(this.#most, MOST_ELSEWHERE),
+    );
+    const prepared = elsewhere && prepareGroup(group, elsewhere);
+    if (elsewhere !== undefined && prepared !== undefined) {
+      this.#sent = this.#send(group, prepared, elsewhere);
       return;
     }
-    const group = this.#waiting.splice(0, Math.min(this.#most, MOST_ELSEWHERE));
-    this.#sent = this.#send(group, elsewhere).finally(() => {
-      this.#sent = undefined;
-      if (this.#waiting.length > 0) this.#schedule();
-    });
+    this.#commit(group);
+    if (this.#waiting.length > 0) this.#schedule();
   }
 
   /** Not for one alone: nobody waits while it is committed here, and to tell of it would take longer. */
@@ -136,13 +143,18 @@ export class CommitQueue {
     return !alone && this.#waiting.every(({ prepare }) => prepare !== undefined);
   }
 
-  async #send(group: readonly Waiting[], elsewhere: Elsewhere): Promise<void> {
-    const prepared = prepareGroup(group, elsewhere);
-    if (prepared === undefined) return this.#commit(group);
-    const { batch, settles, refused } = prepared;
-    const kept = batch.pieces.length === 0 || (await elsewhere.commit(batch).catch(() => false));
-    if (!kept) return this.#commit(group);
-    this.#shared = group.length > 1;
+  async #send(
+    group: readonly Waiting[],
+    { batch, settles, refused }: PreparedGroup,
+    to: Elsewhere,
+  ): Promise<void> {
+    const kept = await (batch.pieces.length === 0 || to.commit(batch).catch(() => false));
+    this.#sent = undefined;
+    if (!kept) this.#commit(group);
+    else this.#shared = group.length > 1;
+    // Before anybody is told: the other process has something to do while this one answers.
+    this.#next();
+    if (!kept) return;
     for (const settle of settles) settle();
     for (const [{ reject }, error] of refused) reject(error);
   }

@@ -27,7 +27,7 @@ export interface Elsewhere {
 }
 
 /** A group as one batch, with what settles each of its pieces, and who was refused before. */
-interface PreparedGroup {
+export interface PreparedGroup {
   readonly batch: Batch;
   readonly settles: readonly (() => void)[];
   readonly refused: ReadonlyMap<Waiting, unknown>;

@@ -142,17 +142,14 @@ export const jobs = sqliteTable('jobs', {
   finishedAt: text('finished_at'),
 });
 
-export const answers = sqliteTable(
-  'answers',
-  {
-    tenant: text().notNull(),
-    token: text().notNull(),
-    key: text().notNull(),
-    request: digest().notNull(),
-    status: integer().notNull(),
-    /** JSON text. */
-    body: text().notNull(),
-    answeredAt: text('answered_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.tenant, table.token, table.key] })],
-);
+export const answers = sqliteTable('answers', {
+  id: integer().primaryKey(),
+  tenant: text().notNull(),
+  token: text().notNull(),
+  key: text().notNull(),
+  request: digest().notNull(),
+  status: integer().notNull(),
+  /** JSON text. */
+  body: text().notNull(),
+  answeredAt: text('answered_at').notNull(),
+});

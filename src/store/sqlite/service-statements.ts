@@ -207,8 +207,8 @@ export function prepareServiceStatements(database: Database, db: BetterSQLite3Da
       prepareDelete(
         database,
         `
-      DELETE FROM answers WHERE (tenant, token, key) IN
-        (SELECT tenant, token, key FROM answers WHERE answered_at <= @retention ORDER BY answered_at LIMIT @limit)`,
+      DELETE FROM answers WHERE id IN
+        (SELECT id FROM answers WHERE answered_at <= @retention ORDER BY answered_at LIMIT @limit)`,
       ),
 
     evictReferences: () =>

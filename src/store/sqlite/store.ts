@@ -215,27 +215,34 @@ export class SqliteStore extends SqliteReader implements Store {
     return this.statements.certificate.get({ tenant, serial: certificate.serial })?.logIndex === size;
   }
 
-  /** What `commitVerifications` writes from there, and gives. Throws as it does. */
+  /**
+   * What `commitVerifications` writes from there, and gives. Throws as it does; that its request was answered meanwhile is
+   * found by whoever commits the batch, unless something else is in its way.
+   */
   #prepare(
     commits: readonly Commit[],
     { runs = [], once }: Along,
     { trust, size: from }: Standpoint,
   ): Prepared<CommitResult> {
-    if (once !== undefined) requireUnanswered(this, once.key);
-    let size = from;
-    const result = commits.map((commit) => {
-      if (commit.certificate === null) return null;
-      requireAdmitted(commit, trust, size);
-      return size++;
-    });
-    const piece = {
-      tenant: this.tenant,
-      durableBytes: this.#durableBytes,
-      runs,
-      verifications: commits.map(({ record, certificate }) => ({ record, certificate })),
-      answer: once === undefined ? null : prepareAnswer(once, result),
-    };
-    return { piece, result, size };
+    try {
+      let size = from;
+      const result = commits.map((commit) => {
+        if (commit.certificate === null) return null;
+        requireAdmitted(commit, trust, size);
+        return size++;
+      });
+      const piece = {
+        tenant: this.tenant,
+        durableBytes: this.#durableBytes,
+        runs,
+        verifications: commits.map(({ record, certificate }) => ({ record, certificate })),
+        answer: once === undefined ? null : prepareAnswer(once, result),
+      };
+      return { piece, result, size };
+    } catch (error) {
+      if (once !== undefined) requireUnanswered(this, once.key);
+      throw error;
+    }
   }
 }
 
