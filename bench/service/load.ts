@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { request } from 'node:http';
+import { Connection } from './connection.ts';
+
+const CERTIFIED = /^HTTP\/1\.1 201 .*"certificate":\{/s;
 
 /** What the clients of one service send, and how long each waited for its answers. */
 export interface Load {
@@ -14,23 +17,25 @@ export interface Endpoint {
 }
 
 /** `clients` at once, each with one connection and one request after the other, until `count` answers have come. */
-export async function load(to: Endpoint, clients: number, count: number): Promise<Load> {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+export async function load({ url, token }: Endpoint, clients: number, count: number): Promise<Load> {
   const bodies = Array.from({ length: count }, (_, index) => JSON.stringify(verification(index)));
   const latencies: number[] = [];
   const client = async (): Promise<void> => {
+    const connection = new Connection(new URL('/v1/verifications', url), {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    });
     for (let body = bodies.pop(); body !== undefined; body = bodies.pop()) {
       const began = performance.now();
-      const { certificate } = await post(to, '/v1/verifications', body, agent);
+      const answer = await connection.post(body, randomUUID());
       latencies.push(performance.now() - began);
-      if (certificate === undefined) throw new Error('a benchmarked verification gave no certificate');
+      if (!CERTIFIED.test(answer)) throw new Error('a benchmarked verification gave no certificate');
     }
+    connection.close();
   };
   const began = performance.now();
   await Promise.all(Array.from({ length: clients }, client));
-  const milliseconds = performance.now() - began;
-  agent.destroy();
-  return { milliseconds, latencies };
+  return { milliseconds: performance.now() - began, latencies };
 }
 
 /** Asks, and gives what is answered; throws for a refusal. */
@@ -38,12 +43,10 @@ export async function post(
   { url, token }: Endpoint,
   path: string,
   body: string,
-  agent?: Agent,
 ): Promise<Record<string, unknown>> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const asked = request(`${url}${path}`, {
     method: 'POST',
-    ...(agent === undefined ? {} : { agent }),
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',

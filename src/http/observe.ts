@@ -15,14 +15,15 @@ export function observe({ metrics, log, running }: Door): MiddlewareHandler<Env>
     const request = REQUEST_ID.test(given) ? given : randomUUID();
     const seen: Env['Variables']['seen'] = { request, operation: 'other' };
     context.set('seen', seen);
+    // Before there is a response: afterwards each of them costs a copy of it.
+    context.header('x-request-id', request);
+    context.header('x-content-type-options', 'nosniff');
     metrics.began();
     try {
       await next();
     } finally {
       const { status } = context.res;
       const milliseconds = performance.now() - began;
-      context.header('x-request-id', request);
-      context.header('x-content-type-options', 'nosniff');
       if (running.stopping) context.header('connection', 'close');
       metrics.answered(seen.operation, context.req.method, status, milliseconds / 1000);
       const line: RequestLine = {

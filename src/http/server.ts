@@ -82,11 +82,7 @@ export async function startServer(service: Service, options: ServerOptions): Pro
 
 function nodeServer(door: Door): Server {
   const { limits } = door;
-  const listener = getRequestListener(createApp(door).fetch, {
-    // The globals of a process that embeds this stay as they are.
-    overrideGlobalObjects: false,
-    errorHandler: answerOutside,
-  });
+  const listener = getRequestListener(createApp(door).fetch, { errorHandler: answerOutside });
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,

@@ -5,7 +5,7 @@ import { CheckerPool, type PoolOptions } from '../../src/checking/pool.ts';
 import type { CheckerProgram } from '../../src/checking/program.ts';
 import { checkerOf, programOf, requestOf } from './support.ts';
 
-const JOBS_PER_REALM = 64;
+const JOBS_PER_REALM = 1_024;
 
 function poolOf(options: PoolOptions = {}): CheckerPool {
   const pool = new CheckerPool({ size: 1, spares: 0, keepsNothing: () => true, clock: () => 0, ...options });
@@ -43,7 +43,7 @@ describe('a realm that many jobs share', () => {
     "var checker = ((n) => ({ check: () => ({ verdict: 'REJECTED', reason: 'job ' + ++n }) }))(0);",
   );
 
-  test('is a new one after 64 of them', async () => {
+  test('is a new one after 1,024 of them', async () => {
     const requests = Array.from({ length: JOBS_PER_REALM + 2 }, (_, n) => requestOf(n));
     const said = await outcomes(poolOf(), COUNTING, requests);
     expect(said).toMatchObject(
