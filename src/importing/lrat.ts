@@ -7,6 +7,9 @@ const LETTER_A = 97;
 const LETTER_C = 99;
 const LETTER_D = 100;
 
+const AS_LRAT =
+  'only the text form of LRAT is read: have the prover write it instead of binary LRAT or of DRAT';
+
 /**
  * LRAT in its text form, taken as it stands: steps `ID LITERALS 0 HINTS 0` and deletions `ID d IDS 0`, one a line. Only line ends
  * behind a carriage return become plain line feeds, which is how the value type ends lines. Whether it proves anything is not asked.
@@ -42,12 +45,10 @@ function readLine(text: TextReader): void {
   const first = text.peek();
   if (first === LETTER_C) throw text.fault('a proof has no comments', 'remove the lines that begin with c');
   if (first === LETTER_A || first === LETTER_D) {
-    throw text.fault(
-      'a line begins with a number',
-      'only the text form of LRAT is read: have the prover write it instead of binary LRAT or of DRAT',
-    );
+    throw text.fault('a line begins with a number', AS_LRAT);
   }
-  const id = text.count();
+  const id = text.integer();
+  if (id < 0) throw text.fault('a line begins with a literal', AS_LRAT);
   text.skipBlanks();
   if (text.peek() === LETTER_D) {
     text.skip();
@@ -57,6 +58,8 @@ function readLine(text: TextReader): void {
   }
   if (id === 0) throw text.fault('the number of a step is 0');
   readToZero(text);
+  text.skipBlanks();
+  if (text.atLineEnd()) throw text.fault('a step has no hints, not even the 0 that ends them', AS_LRAT);
   readToZero(text);
 }
 

@@ -46,17 +46,21 @@ function readBanner(text: TextReader): Banner {
   }
   const banner = {
     layout: readOneOf(text, LAYOUTS),
-    field: readOneOf(text, FIELDS),
+    field: readOneOf(
+      text,
+      FIELDS,
+      'a pattern has no entries and complex numbers are not rational: write integers or decimals',
+    ),
     symmetry: readOneOf(text, SYMMETRIES),
   };
   text.endLine();
   return banner;
 }
 
-function readOneOf<const T extends string>(text: TextReader, words: readonly T[]): T {
+function readOneOf<const T extends string>(text: TextReader, words: readonly T[], next?: string): T {
   const word = text.word().toLowerCase();
   const found = words.find((known) => known === word);
-  if (found === undefined) throw text.fault(`the first line must say ${words.join(' or ')} here`);
+  if (found === undefined) throw text.fault(`the first line must say ${words.join(' or ')} here`, next);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -59,6 +59,27 @@ describe('a registry', () => {
     await writeChecker('a/one', {}, `${PROGRAM}\n`);
     expect(await identityNow()).not.toBe(identity);
     await writeChecker('a/one', { title: 'another title' });
+    expect(await identityNow()).not.toBe(identity);
+  });
+
+  test('is no other for a file with two names, and another as soon as what they name is', async () => {
+    const identityNow = async () => (await loadCheckers(folder)).byId('test.checker')?.identity;
+    const file = join(folder, 'a/one/check.js');
+    await writeChecker('a/one');
+    const identity = await identityNow();
+
+    // As a package manager lays files out that it has in a store.
+    const store = await write('store/check.js', PROGRAM);
+    await rm(file);
+    await link(store, file);
+    expect(await identityNow()).toBe(identity);
+    await writeFile(store, `${PROGRAM}\n`);
+    expect(await identityNow()).not.toBe(identity);
+    await writeFile(store, PROGRAM);
+    expect(await identityNow()).toBe(identity);
+
+    await rm(file);
+    await link(await write('other.js', 'for (;;);'), file);
     expect(await identityNow()).not.toBe(identity);
   });
 

@@ -1,4 +1,13 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -111,6 +120,38 @@ describe.each([
       });
     }
   });
+
+  test.runIf(installed)(
+    'whose program has another name too is another one once it is edited by that name',
+    async () => {
+      const program = join(
+        checkers,
+        'sequence',
+        id.split('.')[1] ?? '',
+        runtime === 'node' ? 'check.js' : 'check.py',
+      );
+      const original = readFileSync(program, 'utf8');
+      const accepted = await handoff('accepted', id);
+      const [store, other] = [join(folder, 'store'), join(folder, 'other')];
+      writeFileSync(store, original);
+      writeFileSync(
+        other,
+        runtime === 'node' ? 'var checker = { check: () => ({ verdict: "ACCEPTED" }) };' : 'print()',
+      );
+      await authorise(id);
+      rmSync(program);
+      linkSync(store, program);
+      expect(await run('certify', accepted)).toMatchObject({ exit: 0 });
+      writeFileSync(store, `${original}\n`);
+      expect(errorOf(await run('certify', accepted))).toContain('CHECKER_NOT_AUTHORISED');
+      writeFileSync(store, original);
+      expect(await run('certify', accepted)).toMatchObject({ exit: 0 });
+
+      rmSync(program);
+      linkSync(other, program);
+      expect(errorOf(await run('certify', accepted))).toContain('CHECKER_NOT_AUTHORISED');
+    },
+  );
 
   test.runIf(installed)('whose manifest was edited after that is another one', async () => {
     const place = join('checkers/sequence', id.split('.')[1] ?? '', 'checker.json');

@@ -23,7 +23,7 @@ export interface BoundCard {
   readonly number: string | undefined;
 }
 
-/** Bound types that say that there is no bound, and take no number. */
+/** Bound types that say that there is no bound, and need no number. */
 export const UNBOUNDED: ReadonlySet<string> = new Set(['MI', 'PL', 'FR']);
 
 /** Makes the error for the line that is read. */

@@ -17,10 +17,10 @@ export const free: Layout = {
   bound: (line, fault) => {
     const words = wordsOf(line, [2, 3, 4], fault);
     const type = words[0] ?? '';
-    const given = UNBOUNDED.has(type) ? 1 : 2;
     const rest = words.slice(1);
-    if (rest.length < given || rest.length > given + 1) throw fault(FIELDS);
-    const [set = '', column = '', number] = rest.length === given ? ['', ...rest] : rest;
+    const bare = UNBOUNDED.has(type) ? 1 : 2;
+    if (rest.length < bare) throw fault(FIELDS);
+    const [set = '', column = '', number] = rest.length === bare ? ['', ...rest] : rest;
     return { type, set, column, number };
   },
 };

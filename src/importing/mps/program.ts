@@ -130,12 +130,7 @@ export class Program {
     if (this.#bounds !== set) throw this.#fault('there is a second set of bounds', 'keep one');
     const column = this.#columns.get(name);
     if (column === undefined) throw this.#fault('no column has this name');
-    if (UNBOUNDED.has(type) !== (text === undefined)) {
-      throw this.#fault(
-        text === undefined ? 'the bound has no number' : 'a bound of this type has no number',
-      );
-    }
-    const number = text === undefined ? null : this.#finite(text);
+    const number = this.#boundNumber(type, text);
     for (const side of sides) {
       if (column[side] !== undefined) throw this.#fault(`the ${side} bound of the column is said twice`);
       column[side] = number;
@@ -156,6 +151,18 @@ export class Program {
         coefficients,
       })),
     };
+  }
+
+  /** Null where there is no bound. Some writers put an infinite number behind the types that say so themselves: it says no more. */
+  #boundNumber(type: string, text: string | undefined): string | null {
+    if (!UNBOUNDED.has(type)) {
+      if (text === undefined) throw this.#fault('the bound has no number');
+      return this.#finite(text);
+    }
+    if (text !== undefined && !isInfinite(this.#number(text))) {
+      throw this.#fault('a bound of this type has no number, or an infinite one');
+    }
+    return null;
   }
 
   #openColumn(name: string): Column {
@@ -191,7 +198,7 @@ export class Program {
 
   #finite(text: string): string {
     const number = this.#number(text);
-    if (number.length < INFINITE_DIGITS || !isInfinite(number)) return number;
+    if (!isInfinite(number)) return number;
     throw this.#fault(
       'a number of 10^20 or more means infinity to solvers',
       'say MI, PL or FR, or leave the row out',
@@ -219,6 +226,7 @@ function columnValue({ name, objective = '0', lower, upper, upperLine }: Column)
 }
 
 function isInfinite(number: string): boolean {
+  if (number.length < INFINITE_DIGITS) return false;
   const [numerator = '', denominator = '1'] = number.replace('-', '').split('/');
   return BigInt(numerator) >= BigInt(denominator) * INFINITE;
 }

@@ -1,0 +1,49 @@
+* Problem:    transport
+* Class:      LP
+* Rows:       8
+* Columns:    8
+* Non-zeros:  26
+* Format:     Fixed MPS
+*
+NAME          transpor
+ROWS
+ N  cost
+ L  R0000002
+ L  R0000003
+ G  R0000004
+ G  R0000005
+ G  R0000006
+ E  link
+ G  lower
+COLUMNS
+    C0000001  cost             0.225   R0000002             1
+    C0000001  R0000004             1
+    C0000002  cost             0.153   R0000002             1
+    C0000002  R0000005             1   link                -1
+    C0000003  cost             0.162   R0000002             1
+    C0000003  R0000006             1
+    C0000004  cost             0.225   R0000003             1
+    C0000004  R0000004             1
+    C0000005  cost             0.162   R0000003             1
+    C0000005  R0000005             1   link                 1
+    C0000006  cost             0.126   R0000003             1
+    C0000006  R0000006             1
+    slack     cost            -0.125   R0000004            -1
+    slack     R0000005            -1   R0000006            -1
+    free_     link                 1   lower                1
+RHS
+    RHS1      R0000002           350   R0000003           600
+    RHS1      R0000004           325   R0000005           300
+    RHS1      R0000006           275   link             -7.25
+    RHS1      lower            -1000
+BOUNDS
+ UP BND1      C0000001           250
+ UP BND1      C0000002           250
+ UP BND1      C0000003           250
+ UP BND1      C0000004           250
+ UP BND1      C0000005           250
+ UP BND1      C0000006           250
+ LO BND1      slack               -5
+ UP BND1      slack               40
+ FR BND1      free_   
+ENDATA
