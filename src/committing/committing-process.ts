@@ -28,6 +28,11 @@ export class CommittingProcess implements Committer {
     this.#words = [folder, origin, Buffer.from(publicKey).toString('hex')];
   }
 
+  /** Whether there is a process, ready or not. */
+  get running(): boolean {
+    return this.#process !== undefined;
+  }
+
   ready(): boolean {
     const rested = performance.now() - this.#failedAt > REST_MS;
     if (this.#process === undefined && rested && !this.#stopped) this.#start();

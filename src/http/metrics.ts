@@ -6,6 +6,8 @@ export interface MetricsOptions {
   readonly claims: readonly string[];
   /** How many checker processes there are now. */
   readonly checkerProcesses: () => number;
+  /** How many processes commit beside this one. */
+  readonly committingProcesses: () => number;
   /** Also what the process itself uses: once in a process. */
   readonly process: boolean;
 }
@@ -22,7 +24,7 @@ export class Metrics {
   readonly #running: Gauge;
   readonly #verifications: Counter<'claim' | 'verdict'>;
 
-  constructor({ claims, checkerProcesses, process }: MetricsOptions) {
+  constructor({ claims, checkerProcesses, committingProcesses, process }: MetricsOptions) {
     const registers = [this.registry];
     this.#claims = new Set(claims);
     this.#requests = new Counter({
@@ -55,6 +57,14 @@ export class Metrics {
       registers,
       collect() {
         this.set(checkerProcesses());
+      },
+    });
+    new Gauge({
+      name: 'assay_committing_processes',
+      help: 'Processes that commit for this one; 0 until many write at once, or while the last one has failed.',
+      registers,
+      collect() {
+        this.set(committingProcesses());
       },
     });
     if (process) collectDefaultMetrics({ register: this.registry });

@@ -58,6 +58,7 @@ export async function startServer(service: Service, options: ServerOptions): Pro
     metrics: new Metrics({
       claims: instance.rules.contracts.claims().map(({ contract }) => contract.id),
       checkerProcesses: () => instance.pool.pids.length,
+      committingProcesses: instance.committingProcesses,
       process: options.processMetrics ?? true,
     }),
     running,

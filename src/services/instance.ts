@@ -24,6 +24,8 @@ export interface Instance {
   readonly serial: () => string;
   /** A new name for a run and what is kept of it: as many digits, in the order of time. */
   readonly runId: () => string;
+  /** How many processes commit beside this one: 1 or 0. */
+  readonly committingProcesses: () => number;
 }
 
 /** Those that were opened, as long as the store holds them: to verify one takes 1 ms, and every certificate asks for it twice. */

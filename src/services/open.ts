@@ -4,6 +4,7 @@ import { CommittingProcess } from '../committing/committing-process.ts';
 import { loadRules } from '../domains/load-rules.ts';
 import type { DocumentRules } from '../domains/prepare.ts';
 import { orderedHex, randomHex } from '../random.ts';
+import type { CommitterOptions } from '../store/batch.ts';
 import { openFolder } from '../store/folder.ts';
 import type { Store } from '../store/store.ts';
 import { builtInPermissions } from './authorise.ts';
@@ -49,6 +50,11 @@ export async function openInstance(options: OpenOptions): Promise<OpenInstance> 
     options.rules ?? loadRules(options.contracts),
     loadAllCheckers(options.checkers),
   ]);
+  let committing: CommittingProcess | undefined;
+  const startCommitting = (known: CommitterOptions) => {
+    committing = new CommittingProcess(known);
+    return committing;
+  };
   const clock = now ?? (() => new Date().toISOString());
   const folder = await openFolder(data, {
     genesis: ({ origin, serial: first, signers }) =>
@@ -58,7 +64,7 @@ export async function openInstance(options: OpenOptions): Promise<OpenInstance> 
       ),
     commitsPerSync: options.commitsPerSync,
     durableBytes: options.durableBytes,
-    committer: options.committingProcess ? (known) => new CommittingProcess(known) : undefined,
+    committer: options.committingProcess ? startCommitting : undefined,
   });
   const issuer = await closedOnFailure(folder.store, () => folder.signer('certificate'));
   const pool = new CheckerPool({
@@ -76,6 +82,7 @@ export async function openInstance(options: OpenOptions): Promise<OpenInstance> 
     now: clock,
     serial: serial ?? randomHex,
     runId: () => orderedHex(clock()),
+    committingProcesses: () => (committing?.running ? 1 : 0),
     close: async () => {
       await pool.close();
       await folder.store.close();

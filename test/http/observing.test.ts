@@ -40,13 +40,19 @@ test('metrics have labels from fixed lists only', async () => {
 
 test('a claim that there is has its own label', async () => {
   const { Metrics } = await import('../../src/http/metrics.ts');
-  const metrics = new Metrics({ claims: ['matrix.product@1'], checkerProcesses: () => 3, process: false });
+  const metrics = new Metrics({
+    claims: ['matrix.product@1'],
+    checkerProcesses: () => 3,
+    committingProcesses: () => 1,
+    process: false,
+  });
   metrics.verified('matrix.product@1', 'REJECTED');
   metrics.verified('made.up@1', 'REJECTED');
   const text = await metrics.registry.metrics();
   expect(text).toContain('assay_verifications_total{claim="matrix.product@1",verdict="REJECTED"} 1');
   expect(text).not.toContain('made.up');
   expect(text).toContain('assay_checker_processes 3');
+  expect(text).toContain('assay_committing_processes 1');
 });
 
 test('the process is counted too, where that is wanted', async () => {

@@ -94,6 +94,7 @@ export async function makeInstance(options: TestOptions = {}): Promise<TestInsta
     now: () => new Date().toISOString(),
     serial: randomHex,
     runId: randomHex,
+    committingProcesses: () => 0,
     close: () => folder.store.close(),
   };
 }

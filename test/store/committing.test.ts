@@ -234,8 +234,10 @@ describe('a committer that fails', () => {
     renameSync(key, `${key}.away`);
     await Promise.all([commit(store, 'while it starts'), commit(store, 'beside')]);
     expect(started()).toHaveLength(1);
+    expect(committer?.running).toBe(true);
     await vi.waitUntil(() => started().length === 0, { timeout: 20_000, interval: 5 });
     renameSync(`${key}.away`, key);
+    expect(committer).toMatchObject({ running: false });
     expect(committer?.ready()).toBe(false);
     await Promise.all([commit(store, 'without it'), commit(store, 'nor this')]);
     expect(started()).toEqual([]);
