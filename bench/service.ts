@@ -13,6 +13,8 @@ const SERVER = fileURLToPath(new URL('service/server.ts', import.meta.url));
 const SLOW_DISK = ['--import', new URL('service/slow-disk.ts', import.meta.url).href];
 const COMMITS = fileURLToPath(new URL('service/commits.ts', import.meta.url));
 const CLIENTS = 32;
+/** After so many requests V8 compiles little more. */
+const WARM = 4_000;
 /** How many commits may share one sync. */
 const SHARED = 256;
 const ALONE = 1;
@@ -40,8 +42,8 @@ export async function run(): Promise<void> {
 }
 
 async function measureSpeed(served: Served): Promise<string[][]> {
-  await load(served, CLIENTS, 1_500);
-  const many = await load(served, CLIENTS, 4_000);
+  await load(served, CLIENTS, WARM);
+  const many = await load(served, CLIENTS, 6_000);
   await load(served, 1, 100);
   const { latencies } = await load(served, 1, 1_000);
   await served.stop();
@@ -115,8 +117,8 @@ async function measureSlowServices(folder: string): Promise<{ shared: number; al
   const start = (commits: number) =>
     serve([...SLOW_DISK, SERVER, join(folder, `whole-${commits}`), String(commits)]);
   const [shared, alone] = [await start(SHARED), await start(ALONE)];
-  await load(shared, CLIENTS, 2_000);
-  await load(alone, CLIENTS, 1_000);
+  await load(shared, CLIENTS, WARM);
+  await load(alone, CLIENTS, WARM / 4);
   const pairs = [];
   for (let turn = 0; turn < 7; turn++) {
     pairs.push({
