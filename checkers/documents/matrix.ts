@@ -1,4 +1,4 @@
-import { reject } from '../decide.ts';
+import { reject, unsupported } from '../decide.ts';
 import type { Budget } from '../exact/budget.ts';
 import type { Vectors } from '../exact/vectors.ts';
 import { readDocument } from './document.ts';
@@ -32,6 +32,9 @@ const INTEGER = 'matrix.integer@1';
 const RATIONAL = 'matrix.rational@1';
 const MEMBERS = ['rows', 'columns', 'entries'];
 const LABELS = ['row_labels', 'column_labels'];
+
+/** Rows that a matrix may have, and entries of a row: each becomes a vector, in several forms. */
+const VECTORS = 2 ** 18;
 
 /** Reads a document of one of these types of matrices; rejected when it is anything else. */
 export function readMatrix(
@@ -73,9 +76,11 @@ function readEntries(
   isNumber: (entry: unknown) => entry is string,
   at: string,
 ): Vectors {
-  return items(value, rows, at).map((row, i) =>
-    numbers(items(row, columns, `${at}/${i}`), isNumber, `${at}/${i}`),
-  );
+  const list = items(value, rows, at);
+  // Without rows the number of columns is no measure of the input.
+  if (rows > VECTORS || (rows > 0 && columns > VECTORS))
+    unsupported(`matrices of at most ${VECTORS} rows and ${VECTORS} columns`);
+  return list.map((row, i) => numbers(items(row, columns, `${at}/${i}`), isNumber, `${at}/${i}`));
 }
 
 /** As `isRationalText`, for a list: a vector, or one that is part of a value. Rejected otherwise. */

@@ -5,8 +5,15 @@ import type { CheckRequest } from '../protocol.ts';
 const CHARACTERS = 67_108_864;
 
 /**
+ * Lists and objects of all texts together: one of a number takes 4 characters, and 100 bytes once it has been read. There is
+ * room for a graph of 2^22 edges with a pair for each of its 2^20 vertices.
+ */
+const LISTS = 5_500_000;
+
+/**
  * The texts of the roles in the given order. Rejected unless the request is for this claim, has exactly these roles, and
- * sources at most for those in `replayed`; UNSUPPORTED when all its texts are longer than `CHARACTERS` together.
+ * sources at most for those in `replayed`; UNSUPPORTED when all its texts are longer than `CHARACTERS` together, or have more than
+ * `LISTS` brackets that open, those within strings included.
  */
 export function readRequest<const Roles extends readonly string[]>(
   request: CheckRequest,
@@ -23,10 +30,16 @@ export function readRequest<const Roles extends readonly string[]>(
     reject('a source for a role whose transform this checker does not replay', '/sources');
   }
   const sources = Object.values(request.sources).map((source) => source.document);
-  const characters = [...Object.values(request.roles), ...sources].reduce(
-    (sum, text) => sum + text.length,
-    0,
-  );
+  const texts = [...Object.values(request.roles), ...sources];
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
   if (characters > CHARACTERS) unsupported(`documents of at most ${CHARACTERS} characters together`);
+  const lists = texts.reduce((sum, text) => sum + occurrences(text, '[') + occurrences(text, '{'), 0);
+  if (lists > LISTS) unsupported(`documents of at most ${LISTS} lists and objects together`);
   return roles.map((role) => request.roles[role]) as { readonly [Index in keyof Roles]: string };
+}
+
+function occurrences(text: string, character: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count++;
+  return count;
 }

@@ -19,15 +19,19 @@ export interface Cleared {
 
 export function clearDenominators(vectors: Vectors, budget: Budget): Cleared {
   const scales = vectors.map((vector) => commonDenominator(vector, budget));
-  const cleared = vectors.map((vector, index) =>
+  const cleared = vectors.map((vector, index) => {
+    const scale = scales[index] as Scale;
+    // Its entries are integers then; millions of them are not copied.
+    if (scale.value === 1n) return vector;
     // The scale is a multiple of every denominator in its vector.
-    vector.map((entry) => scaled(entry, scales[index] as Scale, budget) as string),
-  );
+    return vector.map((entry) => scaled(entry, scale, budget) as string);
+  });
   return { vectors: cleared, scales };
 }
 
 function commonDenominator(vector: readonly string[], budget: Budget): Scale {
-  const denominators = new Set(vector.flatMap((entry) => entry.split('/').slice(1)));
+  const fractions = vector.filter((entry) => entry.includes('/'));
+  const denominators = new Set(fractions.map((entry) => entry.slice(entry.indexOf('/') + 1)));
   let value = 1n;
   let digits = 1;
   for (const denominator of denominators) {

@@ -1,4 +1,4 @@
-import { reject } from '../decide.ts';
+import { reject, unsupported } from '../decide.ts';
 import { readDocument } from '../documents/document.ts';
 import { labels, sameLabels } from '../documents/labels.ts';
 import { list } from '../documents/list.ts';
@@ -6,6 +6,9 @@ import { members } from '../documents/shape.ts';
 import type { Budget } from '../exact/budget.ts';
 import type { Polynomial } from '../exact/polynomial.ts';
 import { readTerms } from './terms.ts';
+
+/** Polynomials in the vectors of one document: each, zero too, takes hundreds of bytes to be multiplied. */
+const POLYNOMIALS = 2 ** 18;
 
 /** Polynomials in the same variables, as a document holds them. */
 export interface Ring {
@@ -32,18 +35,22 @@ export function readPolynomial(text: string, at: string, budget: Budget): Single
   return { ...ring, polynomial: readTerms(value.terms, ring.variables.length, `${at}/value/terms`, budget) };
 }
 
-/** Reads a document of type `polynomial.vector@1`; rejected when it is anything else. */
+/** Reads a document of type `polynomial.vector@1`; rejected when it is anything else, UNSUPPORTED above 2^18 components. */
 export function readVector(text: string, at: string, budget: Budget): Vector {
   const { ring, value } = readRing(text, 'polynomial.vector@1', ['components'], at);
   const inside = `${at}/value/components`;
-  return { ...ring, components: readComponents(value.components, ring.variables.length, inside, budget) };
+  const components = list(value.components, inside);
+  requireFew(components.length);
+  return { ...ring, components: readComponents(components, ring.variables.length, inside, budget) };
 }
 
-/** Reads a document of type `polynomial.vectors@1`; rejected when it is anything else. */
+/** Reads a document of type `polynomial.vectors@1`; rejected when it is anything else, UNSUPPORTED above 2^18 components in all. */
 export function readVectors(text: string, at: string, budget: Budget): Vectors {
   const { ring, value } = readRing(text, 'polynomial.vectors@1', ['vectors'], at);
   const inside = `${at}/value/vectors`;
-  const vectors = list(value.vectors, inside).map((vector, k) =>
+  const lists = list(value.vectors, inside).map((vector, k) => list(vector, `${inside}/${k}`));
+  requireFew(lists.reduce((sum, vector) => sum + Math.max(1, vector.length), 0));
+  const vectors = lists.map((vector, k) =>
     readComponents(vector, ring.variables.length, `${inside}/${k}`, budget),
   );
   return { ...ring, vectors };
@@ -69,11 +76,15 @@ export function requireSameVariables(given: Ring, other: Ring): void {
   reject('the variables are not the same in the same order', `${other.at}/value/variables`);
 }
 
+function requireFew(polynomials: number): void {
+  if (polynomials > POLYNOMIALS) unsupported(`at most ${POLYNOMIALS} polynomials in a role`);
+}
+
 function readComponents(
-  value: unknown,
+  components: readonly unknown[],
   variables: number,
   at: string,
   budget: Budget,
 ): readonly Polynomial[] {
-  return list(value, at).map((terms, i) => readTerms(terms, variables, `${at}/${i}`, budget));
+  return components.map((terms, i) => readTerms(terms, variables, `${at}/${i}`, budget));
 }

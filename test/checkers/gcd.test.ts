@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../checkers/number/gcd/check.ts';
+import { compareWithTwin } from './support/compare.ts';
 import { request, where } from './support/request.ts';
 
 interface Instance {
@@ -67,14 +68,11 @@ describe('a greatest common divisor', () => {
           { a, b, gcd: a * x + b * y, x, y },
         );
       });
-    fc.assert(
-      fc.property(near, (found) => {
-        const { a, b, gcd, x, y } = found;
-        const holds = gcd === greatest(a, b) && gcd === a * x + b * y;
-        expect(verdict(found) === 'ACCEPTED').toBe(holds);
-      }),
-      { numRuns: 3000 },
-    );
+    compareWithTwin('number.gcd', { cases: near, numRuns: 3000 }, (found, agree) => {
+      const { a, b, gcd, x, y } = found;
+      const holds = gcd === greatest(a, b) && gcd === a * x + b * y;
+      agree(verdict(found), holds);
+    });
   });
 
   test.each([

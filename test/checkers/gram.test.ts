@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../checkers/matrix/gram/check.ts';
+import { compareWithTwin } from './support/compare.ts';
 import { anyMatrix, near } from './support/matrices.ts';
 import { integers, rationals, request, type TypedMatrix, where } from './support/request.ts';
 import { isGram, productOf, transposeOf } from './support/twin.ts';
@@ -37,12 +38,9 @@ describe('a Gram matrix', () => {
         fc.constant([matrix, productOf(matrix, transposeOf(matrix))] as const),
       ),
     );
-    fc.assert(
-      fc.property(cases, ([matrix, gram]) => {
-        expect(verdict(matrix, gram) === 'ACCEPTED').toBe(isGram(matrix, gram));
-      }),
-      { numRuns: 2500 },
-    );
+    compareWithTwin('matrix.gram', { cases, numRuns: 2500 }, ([matrix, gram], agree) => {
+      agree(verdict(matrix, gram), isGram(matrix, gram));
+    });
   });
 
   it('is the one of the columns, not of the rows', () => {

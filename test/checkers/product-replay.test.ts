@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../checkers/matrix/product_replay/check.ts';
 import type { CheckRequest } from '../../checkers/protocol.ts';
+import { compareWithTwin } from './support/compare.ts';
 import { anyMatrix, factors, near } from './support/matrices.ts';
 import { integers, rationals, request, type TypedMatrix, where } from './support/request.ts';
 import { isProduct, isTranspose, productOf, transposeOf } from './support/twin.ts';
@@ -43,15 +44,16 @@ describe('a product with transposed factors', () => {
           .map(([product, left]) => [{ left, right, product }, { left: transposeOf(left) }] as const),
       );
     });
-    fc.assert(
-      fc.property(cases, ([roles, sources]: readonly [Roles, Sources]) => {
+    compareWithTwin(
+      'matrix.product_replay',
+      { cases, numRuns: 2500 },
+      ([roles, sources]: readonly [Roles, Sources], agree) => {
         const holds =
           isProduct(roles.left, roles.right, roles.product) &&
           (sources.left === undefined || isTranspose(sources.left, roles.left)) &&
           (sources.right === undefined || isTranspose(sources.right, roles.right));
-        expect(verdict(roles, sources) === 'ACCEPTED').toBe(holds);
-      }),
-      { numRuns: 2500 },
+        agree(verdict(roles, sources), holds);
+      },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../checkers/matrix/product/check.ts';
+import { compareWithTwin } from './support/compare.ts';
 import { anyMatrix, factors, near } from './support/matrices.ts';
 import { integers, rationals, request, type TypedMatrix, where } from './support/request.ts';
 import { isProduct, productOf } from './support/twin.ts';
@@ -38,12 +39,9 @@ describe('a product', () => {
         fc.constant([right, left, product] as const),
       );
     });
-    fc.assert(
-      fc.property(cases, ([left, right, product]) => {
-        expect(verdict(left, right, product) === 'ACCEPTED').toBe(isProduct(left, right, product));
-      }),
-      { numRuns: 2500 },
-    );
+    compareWithTwin('matrix.product', { cases, numRuns: 2500 }, ([left, right, product], agree) => {
+      agree(verdict(left, right, product), isProduct(left, right, product));
+    });
   });
 
   it('has the verdict of the twin for any three matrices', () => {

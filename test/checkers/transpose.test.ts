@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../checkers/matrix/transpose/check.ts';
+import { compareWithTwin } from './support/compare.ts';
 import { anyMatrix, near } from './support/matrices.ts';
 import { integers, rationals, request, type TypedMatrix, where } from './support/request.ts';
 import { isTranspose, transposeOf } from './support/twin.ts';
@@ -27,12 +28,9 @@ describe('a transpose', () => {
         fc.constant([matrix, matrix] as const),
       ),
     );
-    fc.assert(
-      fc.property(cases, ([matrix, transpose]) => {
-        expect(verdict(matrix, transpose) === 'ACCEPTED').toBe(isTranspose(matrix, transpose));
-      }),
-      { numRuns: 2500 },
-    );
+    compareWithTwin('matrix.transpose', { cases, numRuns: 2500 }, ([matrix, transpose], agree) => {
+      agree(verdict(matrix, transpose), isTranspose(matrix, transpose));
+    });
   });
 
   test.each([

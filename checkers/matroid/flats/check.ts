@@ -21,7 +21,7 @@ export function check(request: CheckRequest): Answer {
     const flats = readFlats(roles[1], '/roles/flats');
     const rank = flats.byRank.length - 1;
     const listed = flats.byRank.reduce((sum, list) => sum + list.length, 0);
-    // The subsets of a basis span different flats. So a walk through those that are listed is never deeper than 24.
+    // The subsets of a basis span different flats. So a walk through those that are listed is never deeper than 19.
     if (listed < 2 ** rank) reject('a matroid of this rank has more flats', flats.at);
     const coordinates = inOrderOf(flats.groundSet, vectors);
     if (vectors.prime !== undefined) requireOver(new SmallField(vectors.prime), coordinates, flats, budget);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check as chromatic } from '../../../checkers/graph/chromatic_number/check.ts';
 import { check as coloring } from '../../../checkers/graph/coloring/check.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import { where } from '../support/request.ts';
 import { graphs, shuffled } from './support/graphs.ts';
 import { nearOne } from './support/near.ts';
@@ -60,11 +61,12 @@ describe('a colouring', () => {
       }),
       { numRuns: 500 },
     );
-    fc.assert(
-      fc.property(colored.chain(nearOne), ({ graph, coloring }) => {
-        expect(proper(graph, coloring) === 'ACCEPTED').toBe(isColoring(graph, coloring));
-      }),
-      { numRuns: 3000 },
+    compareWithTwin(
+      'graph.coloring',
+      { cases: colored.chain(nearOne), numRuns: 3000 },
+      ({ graph, coloring }, agree) => {
+        agree(proper(graph, coloring), isColoring(graph, coloring));
+      },
     );
   });
 
@@ -123,17 +125,12 @@ describe('a colouring', () => {
 
 describe('a chromatic number', () => {
   it('has the verdict of the twin', () => {
-    fc.assert(
-      fc.property(certified, ({ graph, certificate }) => {
-        expect(least(graph, certificate) === 'ACCEPTED').toBe(isChromatic(graph, certificate));
-      }),
-      { numRuns: 1000 },
-    );
-    fc.assert(
-      fc.property(certified.chain(nearOne), ({ graph, certificate }) => {
-        expect(least(graph, certificate) === 'ACCEPTED').toBe(isChromatic(graph, certificate));
-      }),
-      { numRuns: 3000 },
+    compareWithTwin(
+      'graph.chromatic_number',
+      { cases: fc.oneof(certified, certified.chain(nearOne)), numRuns: 4000 },
+      ({ graph, certificate }, agree) => {
+        agree(least(graph, certificate), isChromatic(graph, certificate));
+      },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../../checkers/graph/distances/check.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import { where } from '../support/request.ts';
 import { graphs, shuffled } from './support/graphs.ts';
 import { nearOne } from './support/near.ts';
@@ -25,11 +26,12 @@ describe('a distance matrix', () => {
   });
 
   it('has the verdict of the twin when it or the graph is nearly right', () => {
-    fc.assert(
-      fc.property(right.chain(nearOne), ({ graph, distances }) => {
-        expect(verdict(graph, distances) === 'ACCEPTED').toBe(isDistances(graph, distances));
-      }),
-      { numRuns: 3000 },
+    compareWithTwin(
+      'graph.distances',
+      { cases: right.chain(nearOne), numRuns: 3000 },
+      ({ graph, distances }, agree) => {
+        agree(verdict(graph, distances), isDistances(graph, distances));
+      },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../../checkers/graph/incidence/check.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import { integers, request, type TypedMatrix, where } from '../support/request.ts';
 import { graphs } from './support/graphs.ts';
 import { nearOne } from './support/near.ts';
@@ -23,11 +24,12 @@ describe('an incidence matrix', () => {
   });
 
   it('has the verdict of the twin when it or the graph is nearly right', () => {
-    fc.assert(
-      fc.property(right.chain(nearOne), ({ graph, incidence }) => {
-        expect(verdict(graph, incidence) === 'ACCEPTED').toBe(isIncidence(graph, incidence));
-      }),
-      { numRuns: 3000 },
+    compareWithTwin(
+      'graph.incidence',
+      { cases: right.chain(nearOne), numRuns: 3000 },
+      ({ graph, incidence }, agree) => {
+        agree(verdict(graph, incidence), isIncidence(graph, incidence));
+      },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../../checkers/graph/isomorphism/check.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import { where } from '../support/request.ts';
 import { graphs, labels, listed, shuffled } from './support/graphs.ts';
 import { nearOne } from './support/near.ts';
@@ -56,11 +57,12 @@ describe('an isomorphism', () => {
   });
 
   it('has the verdict of the twin when it is nearly one', () => {
-    fc.assert(
-      fc.property(fc.oneof(right.chain(nearOne), alike), ({ first, second, map }) => {
-        expect(verdict(first, second, map) === 'ACCEPTED').toBe(isIsomorphism(first, second, map));
-      }),
-      { numRuns: 4000 },
+    compareWithTwin(
+      'graph.isomorphism',
+      { cases: fc.oneof(right.chain(nearOne), alike), numRuns: 4000 },
+      ({ first, second, map }, agree) => {
+        agree(verdict(first, second, map), isIsomorphism(first, second, map));
+      },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../../checkers/graph/maximum_matching/check.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import { where } from '../support/request.ts';
 import { graphs, listed, shuffled } from './support/graphs.ts';
 import { nearOne } from './support/near.ts';
@@ -41,11 +42,12 @@ describe('a maximum matching', () => {
       }),
       { numRuns: 400 },
     );
-    fc.assert(
-      fc.property(best.chain(nearOne), ({ graph, certificate }) => {
-        expect(verdict(graph, certificate) === 'ACCEPTED').toBe(isMatchingCover(graph, certificate));
-      }),
-      { numRuns: 2500 },
+    compareWithTwin(
+      'graph.maximum_matching',
+      { cases: best.chain(nearOne), numRuns: 2500 },
+      ({ graph, certificate }, agree) => {
+        agree(verdict(graph, certificate), isMatchingCover(graph, certificate));
+      },
     );
   });
 

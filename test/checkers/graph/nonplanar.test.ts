@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../../checkers/graph/nonplanar/check.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import { where } from '../support/request.ts';
 import { graphOn, listed, shuffled } from './support/graphs.ts';
 import { nearOne } from './support/near.ts';
@@ -55,12 +56,9 @@ describe('a witness that a graph is not planar', () => {
 
   it('has the verdict of the twin when it is nearly one, or something else', () => {
     const cases = fc.oneof(subdivided(bases).chain(nearOne), any);
-    fc.assert(
-      fc.property(cases, ({ graph, edges }) => {
-        expect(verdict(graph, edges) === 'ACCEPTED').toBe(isNonplanar(graph, edges));
-      }),
-      { numRuns: 3000 },
-    );
+    compareWithTwin('graph.nonplanar', { cases, numRuns: 3000 }, ({ graph, edges }, agree) => {
+      agree(verdict(graph, edges), isNonplanar(graph, edges));
+    });
   });
 
   const at = '/roles/subgraph/value/edges';

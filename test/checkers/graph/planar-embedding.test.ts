@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../../checkers/graph/planar_embedding/check.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import { where } from '../support/request.ts';
 import { graphs, shuffled } from './support/graphs.ts';
 import { nearOne } from './support/near.ts';
@@ -47,17 +48,12 @@ const planarOnes = (graph: LabelledGraph) =>
 
 describe('a planar embedding', () => {
   it('has the verdict of the twin, which walks around faces the other way', () => {
-    fc.assert(
-      fc.property(embedded, ({ graph, embedding }) => {
-        expect(verdict(graph, embedding) === 'ACCEPTED').toBe(isPlanarEmbedding(graph, embedding));
-      }),
-      { numRuns: 1500 },
-    );
-    fc.assert(
-      fc.property(embedded.chain(nearOne), ({ graph, embedding }) => {
-        expect(verdict(graph, embedding) === 'ACCEPTED').toBe(isPlanarEmbedding(graph, embedding));
-      }),
-      { numRuns: 2000 },
+    compareWithTwin(
+      'graph.planar_embedding',
+      { cases: fc.oneof(embedded, embedded.chain(nearOne)), numRuns: 3500 },
+      ({ graph, embedding }, agree) => {
+        agree(verdict(graph, embedding), isPlanarEmbedding(graph, embedding));
+      },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compareWithTwin } from '../support/compare.ts';
 import { formula, proofOf, randomFrom } from './support/formulas.ts';
 import { mutated } from './support/mutations.ts';
 import { textOf } from './support/prover.ts';
@@ -10,26 +11,21 @@ const seed = fc.nat(2 ** 30);
 
 describe('a proof written by a prover', () => {
   it('is accepted exactly where the formula is unsatisfiable', () => {
-    const seen = { ACCEPTED: 0, REJECTED: 0, INCONCLUSIVE: 0 };
-    fc.assert(
-      fc.property(formula, seed, (clauses, seed) => {
-        const lrat = textOf(proofOf(clauses, seed));
-        const { verdict } = unsatisfiable(clauses, lrat);
-        const expected = isSatisfiable(clauses, variablesOf(clauses)) ? 'REJECTED' : 'ACCEPTED';
-        expect(verdict).toBe(expected);
-        expect(isRefutation(clauses, lrat)).toBe(expected === 'ACCEPTED');
-        seen[verdict]++;
-      }),
-      { numRuns: 1500 },
-    );
-    expect(seen.ACCEPTED).toBeGreaterThan(100);
-    expect(seen.REJECTED).toBeGreaterThan(100);
+    const cases = fc.tuple(formula, seed);
+    compareWithTwin('logic.unsatisfiable', { cases, numRuns: 1500 }, ([clauses, seed], agree) => {
+      const lrat = textOf(proofOf(clauses, seed));
+      const contradicted = !isSatisfiable(clauses, variablesOf(clauses));
+      agree(unsatisfiable(clauses, lrat).verdict, contradicted);
+      expect(isRefutation(clauses, lrat)).toBe(contradicted);
+    });
   });
 
   it('changed in one place or several, is judged as the naive checker judges it, and never proves what is false', () => {
-    const seen = { ACCEPTED: 0, REJECTED: 0, INCONCLUSIVE: 0 };
-    fc.assert(
-      fc.property(formula, seed, fc.integer({ min: 1, max: 3 }), (clauses, seed, changes) => {
+    const cases = fc.tuple(formula, seed, fc.integer({ min: 1, max: 3 }));
+    const met = compareWithTwin(
+      'logic.unsatisfiable',
+      { cases, numRuns: 2500 },
+      ([clauses, seed, changes], agree) => {
         const random = randomFrom(seed + 1);
         const lines = proofOf(clauses, seed);
         for (let copy = 0; copy < 6; copy++) {
@@ -37,15 +33,13 @@ describe('a proof written by a prover', () => {
           for (let i = 0; i < changes; i++) changed = mutated(changed, clauses.length, random);
           const lrat = textOf(changed);
           const { verdict } = unsatisfiable(clauses, lrat);
-          expect(verdict).toBe(isRefutation(clauses, lrat) ? 'ACCEPTED' : 'REJECTED');
+          agree(verdict, isRefutation(clauses, lrat));
           if (verdict === 'ACCEPTED') expect(isSatisfiable(clauses, variablesOf(clauses))).toBe(false);
-          seen[verdict]++;
         }
-      }),
-      { numRuns: 2500 },
+      },
     );
-    expect(seen.ACCEPTED).toBeGreaterThan(500);
-    expect(seen.REJECTED).toBeGreaterThan(5000);
+    expect(met.ACCEPTED).toBeGreaterThan(500);
+    expect(met.REJECTED).toBeGreaterThan(5000);
   });
 
   it('is judged the same with clauses of any hints at all', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Answer } from '../../../checkers/protocol.ts';
 import { document, integers, rationals, request, type Typed } from '../support/request.ts';
+import { withinTime } from '../support/time.ts';
 import { CHECKERS } from './support/checkers.ts';
 import type { Roles } from './support/sized.ts';
 
@@ -18,7 +19,7 @@ function short(answer: Answer): string {
 function ask(id: string, roles: Readonly<Record<string, Typed | string>>): string {
   const checker = CHECKERS.find((one) => one.id === id);
   if (checker === undefined) throw new Error('no such checker');
-  return short(checker.check(request(checker.claim, roles)));
+  return withinTime(id, () => short(checker.check(request(checker.claim, roles))));
 }
 
 /** Of this many digits. */

@@ -4,6 +4,7 @@ import { check as checkDeterminant } from '../../../checkers/matrix/determinant/
 import { check as checkInfeasible } from '../../../checkers/matrix/linear_infeasible/check.ts';
 import { check as checkSolution } from '../../../checkers/matrix/linear_solution/check.ts';
 import { check as checkRank } from '../../../checkers/matrix/rank/check.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import { axis, dimension, matrix } from '../support/matrices.ts';
 import { integers, rationals, request, type Typed, type TypedMatrix, where } from '../support/request.ts';
 import { text } from '../support/twin.ts';
@@ -40,20 +41,17 @@ describe('a determinant', () => {
   });
 
   it('has the verdict of the twin for other numbers', () => {
-    fc.assert(
-      fc.property(square, rational, fc.boolean(), (of, by, sign) => {
-        const right = determinant(of.value.entries);
-        const value = sign
-          ? right.startsWith('-')
-            ? right.slice(1)
-            : right === '0'
-              ? '0'
-              : `-${right}`
-          : text(dot([right, by], ['1', '1']));
-        expect(verdict(of, value) === 'ACCEPTED').toBe(value === right);
-      }),
-      { numRuns: 2000 },
+    const change = fc.constantFrom(
+      (right: string) => right,
+      (right: string) => text(dot([right], ['-1'])),
+      (right: string, by: string) => text(dot([right, by], ['1', '1'])),
     );
+    const cases = fc.tuple(square, rational, change);
+    compareWithTwin('matrix.determinant', { cases, numRuns: 2000 }, ([of, by, change], agree) => {
+      const right = determinant(of.value.entries);
+      const value = change(right, by);
+      agree(verdict(of, value), value === right);
+    });
   });
 
   test.each<[string, TypedMatrix, Typed, string]>([
@@ -197,37 +195,34 @@ describe('a rank', () => {
 
   it('has the verdict of the twin when the certificate is nearly right', () => {
     const cases = fc.tuple(fc.oneof(any, dependent), fc.integer({ min: 0, max: 8 }), fc.nat(), rational);
-    fc.assert(
-      fc.property(cases, ([of, change, at, by]) => {
-        const right = certify(of);
-        const certificate = [
-          right,
-          { ...right, rank: right.rank + 1 },
-          { ...right, rank: Math.max(0, right.rank - 1) },
-          {
-            ...right,
-            minor: {
-              ...right.minor,
-              rows: right.minor.rows.map((row) => (row + 1) % Math.max(1, of.value.rows)),
-            },
+    compareWithTwin('matrix.rank', { cases, numRuns: 2000 }, ([of, change, at, by], agree) => {
+      const right = certify(of);
+      const certificate = [
+        right,
+        { ...right, rank: right.rank + 1 },
+        { ...right, rank: Math.max(0, right.rank - 1) },
+        {
+          ...right,
+          minor: {
+            ...right.minor,
+            rows: right.minor.rows.map((row) => (row + 1) % Math.max(1, of.value.rows)),
           },
-          { ...right, minor: { ...right.minor, columns: right.minor.columns.map(() => 0) } },
-          { ...right, kernel: right.kernel.slice(1) },
-          { ...right, kernel: right.kernel.map(() => right.kernel[0] as string[]) },
-          {
-            ...right,
-            kernel: right.kernel.map((row, i) =>
-              row.map((entry, j) =>
-                i === 0 && j === at % Math.max(1, row.length) ? text(dot([entry, by], ['1', '1'])) : entry,
-              ),
+        },
+        { ...right, minor: { ...right.minor, columns: right.minor.columns.map(() => 0) } },
+        { ...right, kernel: right.kernel.slice(1) },
+        { ...right, kernel: right.kernel.map(() => right.kernel[0] as string[]) },
+        {
+          ...right,
+          kernel: right.kernel.map((row, i) =>
+            row.map((entry, j) =>
+              i === 0 && j === at % Math.max(1, row.length) ? text(dot([entry, by], ['1', '1'])) : entry,
             ),
-          },
-          { ...right, kernel: right.kernel.map((row) => row.map(() => '0')) },
-        ][change] as RankCertificate;
-        expect(verdict(of, certificate) === 'ACCEPTED').toBe(isRank(of.value, certificate));
-      }),
-      { numRuns: 2000 },
-    );
+          ),
+        },
+        { ...right, kernel: right.kernel.map((row) => row.map(() => '0')) },
+      ][change] as RankCertificate;
+      agree(verdict(of, certificate), isRank(of.value, certificate));
+    });
   });
 
   const zero = integers([[0, 0]]);
@@ -326,8 +321,11 @@ describe('linear equations', () => {
     );
 
   it('have the solutions of the twin', () => {
-    fc.assert(
-      fc.property(system, fc.boolean(), ({ of, solution, change }, right) => {
+    const cases = fc.tuple(system, fc.boolean());
+    compareWithTwin(
+      'matrix.linear_solution',
+      { cases, numRuns: 2000 },
+      ([{ of, solution, change }, right], agree) => {
         const product = of.value.entries.map((row) => text(dot(row, solution)));
         const rightHandSide = right ? product : changed(product, change);
         const answer = checkSolution(
@@ -337,16 +335,17 @@ describe('linear equations', () => {
             solution: vector(solution, of.value.column_labels),
           }),
         );
-        expect(answer.verdict === 'ACCEPTED').toBe(maps(of.value, solution, rightHandSide));
-      }),
-      { numRuns: 2000 },
+        agree(answer.verdict, maps(of.value, solution, rightHandSide));
+      },
     );
   });
 
   it('are contradicted by the witnesses of the twin', () => {
     const cases = fc.tuple(system, vectorOf(4), fc.boolean());
-    fc.assert(
-      fc.property(cases, ([{ of, witness }, right, kill]) => {
+    compareWithTwin(
+      'matrix.linear_infeasible',
+      { cases, numRuns: 2000 },
+      ([{ of, witness }, right, kill], agree) => {
         const { entries, columns } = of.value;
         const used = kill ? entries.map(() => entries[0] as string[]) : entries;
         const combination = kill
@@ -375,9 +374,8 @@ describe('linear equations', () => {
             used.map((row) => row[j] as string),
           ),
         ).every(([a]) => a === 0n);
-        expect(answer.verdict === 'ACCEPTED').toBe(cancels && dot(combination, rightHandSide)[0] !== 0n);
-      }),
-      { numRuns: 2000 },
+        agree(answer.verdict, cancels && dot(combination, rightHandSide)[0] !== 0n);
+      },
     );
   });
 
@@ -417,8 +415,28 @@ describe('linear equations', () => {
       },
       'REJECTED /roles/right_hand_side/value/entries/0',
     ],
+    [
+      'half of one where everything is whole',
+      { right_hand_side: vector(['3', '13/2'], ['r', 's']), solution: vector(['1', '1'], ['x', 'y']) },
+      'REJECTED /roles/right_hand_side/value/entries/1',
+    ],
   ])('%s', (_, roles, expected) => {
     expect(where(checkSolution(request('matrix.linear_solution@1', { matrix: A, ...roles })))).toBe(expected);
+  });
+
+  test('name the axis that a vector does not fit', () => {
+    const reason = (roles: Record<string, Typed>): unknown =>
+      checkSolution(request('matrix.linear_solution@1', { matrix: A, ...roles }));
+    const [right, solution] = [vector(['3', '6'], ['r', 's']), vector(['1', '1'], ['x', 'y'])];
+    expect(reason({ right_hand_side: vector(['3']), solution })).toMatchObject({
+      reason: 'the vector has not one component for each row',
+    });
+    expect(reason({ right_hand_side: right, solution: vector(['3']) })).toMatchObject({
+      reason: 'the vector has not one component for each column',
+    });
+    expect(reason({ right_hand_side: right, solution: vector(['1', '1']) })).toMatchObject({
+      reason: 'the labels are not the column labels of the matrix',
+    });
   });
 
   test.each<[string, TypedMatrix, string[], string[], string]>([

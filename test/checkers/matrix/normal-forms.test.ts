@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { check as checkHermite } from '../../../checkers/matrix/hermite_normal_form/check.ts';
 import { check as checkSmith } from '../../../checkers/matrix/smith_normal_form/check.ts';
 import type { Answer } from '../../../checkers/protocol.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import { request, where } from '../support/request.ts';
 import { hermiteCase, near, smithCase } from './support/forms.ts';
 import { type Hermite, identity, isHermite, isSmith, type Part, part, type Smith } from './support/twin.ts';
@@ -64,11 +65,12 @@ describe('a Smith normal form', () => {
 
   it('has the verdict of the twin when something is nearly right', () => {
     const cases = smithCase.chain((made) => near<Smith>(made.matrix, made.form));
-    fc.assert(
-      fc.property(cases, ({ matrix, form: candidate }) => {
-        expect(smith(matrix, candidate).verdict === 'ACCEPTED').toBe(isSmith(matrix, candidate));
-      }),
-      { numRuns: 3000 },
+    compareWithTwin(
+      'matrix.smith_normal_form',
+      { cases, numRuns: 3000 },
+      ({ matrix, form: candidate }, agree) => {
+        agree(smith(matrix, candidate).verdict, isSmith(matrix, candidate));
+      },
     );
   });
 
@@ -247,11 +249,12 @@ describe('a Hermite normal form', () => {
 
   it('has the verdict of the twin when something is nearly right', () => {
     const cases = hermiteCase.chain((made) => near<Hermite>(made.matrix, made.form));
-    fc.assert(
-      fc.property(cases, ({ matrix, form: candidate }) => {
-        expect(hermite(matrix, candidate).verdict === 'ACCEPTED').toBe(isHermite(matrix, candidate));
-      }),
-      { numRuns: 3000 },
+    compareWithTwin(
+      'matrix.hermite_normal_form',
+      { cases, numRuns: 3000 },
+      ({ matrix, form: candidate }, agree) => {
+        agree(hermite(matrix, candidate).verdict, isHermite(matrix, candidate));
+      },
     );
   });
 

@@ -5,6 +5,7 @@ import { check as productReplay } from '../../../checkers/matrix/product_replay/
 import { check as transpose } from '../../../checkers/matrix/transpose/check.ts';
 import type { Answer, CheckRequest } from '../../../checkers/protocol.ts';
 import { document, integers, rationals, request, type TypedMatrix } from '../support/request.ts';
+import { withinTime } from '../support/time.ts';
 
 const STEPS = '10000000000 steps of exact arithmetic';
 const ROOM = '67108864 digits of intermediate numbers';
@@ -41,8 +42,12 @@ function short(answer: Answer): string {
 
 type Roles = Readonly<Record<string, TypedMatrix | string>>;
 
-function ask({ claim, check }: Checker, roles: Roles, sources: Readonly<Record<string, TypedMatrix>> = {}) {
-  return short(check(request(claim, roles, sources)));
+function ask(
+  { id, claim, check }: Checker,
+  roles: Roles,
+  sources: Readonly<Record<string, TypedMatrix>> = {},
+) {
+  return withinTime(id, () => short(check(request(claim, roles, sources))));
 }
 
 const ones = ({ roles }: Checker): Roles => Object.fromEntries(roles.map((role) => [role, integers([[1]])]));

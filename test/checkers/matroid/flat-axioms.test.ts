@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { near } from '../graph/support/near.ts';
+import { compareWithTwin } from '../support/compare.ts';
+import { changed, matroids } from './support/matroids.ts';
 import { allFlats, areFlats, isLattice } from './support/twins.ts';
 import { type FlatsValue, flats, lattice, letter, reordered, smallVectors } from './support/values.ts';
 
@@ -46,15 +48,12 @@ describe('a lattice of flats', () => {
     expect(accepted).toBe(14);
   });
 
-  it('is accepted for the flats of vectors, in any order', () => {
+  it('is accepted for the flats of vectors and of matroids of many kinds, in any order', () => {
     fc.assert(
-      fc.property(
-        smallVectors().chain((value) => reordered(allFlats(value))),
-        (listed) => {
-          expect(lattice(listed)).toBe('ACCEPTED');
-        },
-      ),
-      { numRuns: 500 },
+      fc.property(fc.oneof(smallVectors().map(allFlats), matroids, matroids).chain(reordered), (listed) => {
+        expect(lattice(listed)).toBe('ACCEPTED');
+      }),
+      { numRuns: 800 },
     );
   });
 
@@ -62,32 +61,38 @@ describe('a lattice of flats', () => {
     const near2 = smallVectors().chain((value) =>
       near(allFlats(value)).chain((listed) => fc.oneof(fc.constant(listed), near(listed))),
     );
-    const seen = { true: 0, false: 0 };
-    fc.assert(
-      fc.property(near2, (listed) => {
-        const holds = areFlats(listed);
-        seen[`${holds}`]++;
-        expect(lattice(listed) === 'ACCEPTED').toBe(holds);
-      }),
-      { numRuns: 3000 },
-    );
-    expect(Math.min(seen.true, seen.false)).toBeGreaterThan(400);
+    const met = compareWithTwin('matroid.flat_axioms', { cases: near2, numRuns: 3000 }, (listed, agree) => {
+      const holds = areFlats(listed);
+      agree(lattice(listed), holds);
+    });
+    expect(Math.min(met.ACCEPTED, met.REJECTED)).toBeGreaterThan(400);
   });
 
-  it('has the verdict of the twin, sets of four or five elements with a change or two', () => {
+  it('has the verdict of the twin, those of matroids of many kinds and what lies a change or two from them', () => {
+    const cases = matroids.chain((value) => {
+      const one = changed(value);
+      return fc.oneof(reordered(value), one, one.chain(changed));
+    });
+    const met = compareWithTwin('matroid.flat_axioms', { cases, numRuns: 4000 }, (listed, agree) => {
+      agree(lattice(listed), areFlats(listed));
+    });
+    expect(Math.min(met.ACCEPTED, met.REJECTED)).toBeGreaterThan(1000);
+  });
+
+  it('has the verdict of the twin, sets of four or five elements put in or taken out', () => {
     const start = fc.constantFrom(
       flats('abcd', [''], ['a', 'b', 'c', 'd'], ['ab', 'ac', 'ad', 'bc', 'bd', 'cd'], ['abcd']),
       flats('abcd', [''], ['ab', 'cd'], ['abc', 'abd', 'acd', 'bcd'], ['abcd']),
       flats('abcde', [''], ['a', 'b', 'c', 'de'], ['abc', 'ade', 'bde', 'cde'], ['abcde']),
       flats('abcde', ['e'], ['ae', 'be', 'ce', 'de'], ['abe', 'cde', 'ace', 'bde', 'ade', 'bce'], ['abcde']),
     );
-    const changed = start.chain((value) =>
+    const altered = start.chain((value) =>
       fc
         .array(fc.tuple(fc.nat(), fc.nat(31)), { minLength: 1, maxLength: 4 })
         .map((changes) => toggled(value, changes)),
     );
     fc.assert(
-      fc.property(changed, (listed) => {
+      fc.property(altered, (listed) => {
         expect(lattice(listed) === 'ACCEPTED').toBe(areFlats(listed));
       }),
       { numRuns: 4000 },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { near } from '../graph/support/near.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import type { Typed } from '../support/request.ts';
 import { allFlats, areFlatsOf } from './support/twins.ts';
 import {
@@ -44,16 +45,15 @@ describe('the flats of vectors', () => {
     const regraded = fc
       .tuple(smallVectors(5), fc.nat(), fc.nat(), fc.nat())
       .map(([value, i, j, k]): [VectorsValue, FlatsValue] => [value, moveFlat(allFlats(value), i, j, k)]);
-    const seen = { true: 0, false: 0 };
-    fc.assert(
-      fc.property(fc.oneof(changed, moved, altered, regraded), ([value, listed]) => {
+    const met = compareWithTwin(
+      'matroid.flats',
+      { cases: fc.oneof(changed, moved, altered, regraded), numRuns: 3000 },
+      ([value, listed], agree) => {
         const holds = areFlatsOf(value, listed);
-        seen[`${holds}`]++;
-        expect(flatsOf(value, listed) === 'ACCEPTED').toBe(holds);
-      }),
-      { numRuns: 3000 },
+        agree(flatsOf(value, listed), holds);
+      },
     );
-    expect(Math.min(seen.true, seen.false)).toBeGreaterThan(400);
+    expect(Math.min(met.ACCEPTED, met.REJECTED)).toBeGreaterThan(400);
   });
 
   it('do not change when vectors are scaled or mapped, and change with a sign that matters', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { near } from '../graph/support/near.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import { factorsOf, prattEntries, prime, texts } from './support/primes.ts';
 import { isPrime, isProvedPrime } from './support/twin.ts';
 
@@ -40,16 +41,15 @@ describe('a Pratt certificate', () => {
       fc.tuple(near(primes), fc.constantFrom(n, n, n, n + 1n, -n, 2n)).map(([primes, n]) => ({ n, primes })),
     );
     const stepped = certified.chain(({ n, primes }) => stepOne(primes).map((primes) => ({ n, primes })));
-    const seen = { true: 0, false: 0 };
-    fc.assert(
-      fc.property(fc.oneof(certified, changed, stepped), ({ n, primes }) => {
+    const met = compareWithTwin(
+      'number.prime',
+      { cases: fc.oneof(certified, changed, stepped), numRuns: 3000 },
+      ({ n, primes }, agree) => {
         const holds = isProvedPrime(n, primes);
-        seen[`${holds}`]++;
-        expect(prime(n, primes) === 'ACCEPTED').toBe(holds);
-      }),
-      { numRuns: 3000 },
+        agree(prime(n, primes), holds);
+      },
     );
-    expect(Math.min(seen.true, seen.false)).toBeGreaterThan(300);
+    expect(Math.min(met.ACCEPTED, met.REJECTED)).toBeGreaterThan(300);
   });
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../../checkers/polynomial/factorization/check.ts';
 import type { Answer } from '../../../checkers/protocol.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import { request, where } from '../support/request.ts';
 import {
   type Factor,
@@ -57,20 +58,18 @@ const nearInstance = (of: Instance): fc.Arbitrary<Instance> =>
 
 describe('factors', () => {
   it('have the verdict of the twin where it computes the product', () => {
-    fc.assert(
-      fc.property(instance, (instance) => {
-        expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
-      }),
-      { numRuns: 1000 },
-    );
+    compareWithTwin('polynomial.factorization', { cases: instance, numRuns: 1000 }, (instance, agree) => {
+      agree(verdict(instance), holds(instance));
+    });
   });
 
   it('have the verdict of the twin where they, the unit or the polynomial are nearly right', () => {
-    fc.assert(
-      fc.property(instance.chain(nearInstance), (instance) => {
-        expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
-      }),
-      { numRuns: 2500 },
+    compareWithTwin(
+      'polynomial.factorization',
+      { cases: instance.chain(nearInstance), numRuns: 2500 },
+      (instance, agree) => {
+        agree(verdict(instance), holds(instance));
+      },
     );
   });
 
@@ -81,11 +80,12 @@ describe('factors', () => {
       unit,
       factors: factors.map(({ multiplicity, terms }) => ({ multiplicity, terms: spread(terms, by) })),
     }));
-    fc.assert(
-      fc.property(fc.oneof(far, far.chain(nearInstance)), (instance) => {
-        expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
-      }),
-      { numRuns: 1500 },
+    compareWithTwin(
+      'polynomial.factorization',
+      { cases: fc.oneof(far, far.chain(nearInstance)), numRuns: 1500 },
+      (instance, agree) => {
+        agree(verdict(instance), holds(instance));
+      },
     );
   });
 
@@ -94,11 +94,12 @@ describe('factors', () => {
       const factors = [first, second].map((terms) => ({ multiplicity: 1, terms: spread(terms, by) }));
       return { names: variables(2), form: termsOf(product('1', factors, 2)), unit: '1', factors };
     });
-    fc.assert(
-      fc.property(fc.oneof(pair, pair.chain(nearInstance)), (instance) => {
-        expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
-      }),
-      { numRuns: 500 },
+    compareWithTwin(
+      'polynomial.factorization',
+      { cases: fc.oneof(pair, pair.chain(nearInstance)), numRuns: 800 },
+      (instance, agree) => {
+        agree(verdict(instance), holds(instance));
+      },
     );
   });
 

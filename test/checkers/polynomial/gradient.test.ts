@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../../checkers/polynomial/gradient/check.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import { request, where } from '../support/request.ts';
 import { polynomial, type Terms, univariate, variables, vector } from './support/documents.ts';
 import { hugeTerms, near, nearList, terms } from './support/polynomials.ts';
@@ -52,11 +53,12 @@ describe('a gradient', () => {
   });
 
   it('has the verdict of the twin where it or the polynomial is nearly right', () => {
-    fc.assert(
-      fc.property(instance.chain(nearInstance).filter(isUsable), (instance) => {
-        expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
-      }),
-      { numRuns: 2500 },
+    compareWithTwin(
+      'polynomial.gradient',
+      { cases: instance.chain(nearInstance).filter(isUsable), numRuns: 2500 },
+      (instance, agree) => {
+        agree(verdict(instance), holds(instance));
+      },
     );
   });
 

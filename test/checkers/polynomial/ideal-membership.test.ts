@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../../checkers/polynomial/ideal_membership/check.ts';
+import { compareWithTwin } from '../support/compare.ts';
 import { request, where } from '../support/request.ts';
 import { polynomial, type Terms, univariate, variables, vector } from './support/documents.ts';
 import { distance, near, nearList, spread, terms } from './support/polynomials.ts';
@@ -60,11 +61,12 @@ describe('cofactors', () => {
   });
 
   it('have the verdict of the twin where they, the generators or the target are nearly right', () => {
-    fc.assert(
-      fc.property(instance.chain(nearInstance), (instance) => {
-        expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
-      }),
-      { numRuns: 2500 },
+    compareWithTwin(
+      'polynomial.ideal_membership',
+      { cases: instance.chain(nearInstance), numRuns: 2500 },
+      (instance, agree) => {
+        agree(verdict(instance), holds(instance));
+      },
     );
   });
 
@@ -75,11 +77,12 @@ describe('cofactors', () => {
       target: spread(target, by),
       cofactors: cofactors.map((terms) => spread(terms, by)),
     }));
-    fc.assert(
-      fc.property(fc.oneof(far, far.chain(nearInstance)), (instance) => {
-        expect(verdict(instance) === 'ACCEPTED').toBe(holds(instance));
-      }),
-      { numRuns: 1500 },
+    compareWithTwin(
+      'polynomial.ideal_membership',
+      { cases: fc.oneof(far, far.chain(nearInstance)), numRuns: 1500 },
+      (instance, agree) => {
+        agree(verdict(instance), holds(instance));
+      },
     );
   });
 
