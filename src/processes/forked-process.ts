@@ -33,7 +33,8 @@ const OUT_OF_MEMORY = 'SIGABRT';
 export class ForkedProcess<Request extends object, Answer> {
   /** Resolves once the process is gone. */
   readonly closed: Promise<void>;
-  readonly #child: ChildProcess;
+  /** Undefined where the host could not even try to start it. */
+  readonly #child: ChildProcess | undefined;
   readonly #told: Told;
   readonly #events: ProcessEvents<Request, Answer>;
   #job: Job<Request, Answer> | undefined;
@@ -44,21 +45,32 @@ export class ForkedProcess<Request extends object, Answer> {
   constructor({ file, words = [], heapMib, told }: ForkOptions, events: ProcessEvents<Request, Answer>) {
     this.#told = told;
     this.#events = events;
-    this.#child = fork(file, words, {
-      env: {},
-      execArgv: [`--max-old-space-size=${heapMib}`],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
     this.#timer = setTimeout(() => this.#fail({ kind: 'NOT_STARTED' }), START_MS);
-    this.#child.on('message', (reply: Reply<Answer>) => this.#take(reply));
     const { promise, resolve } = Promise.withResolvers<void>();
     this.closed = promise;
-    this.#child.on('error', (error) => {
+    let child: ChildProcess;
+    try {
+      child = fork(file, words, {
+        env: {},
+        execArgv: [`--max-old-space-size=${heapMib}`],
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      });
+    } catch (error) {
+      // Some reasons are an event, others (ENOMEM, E2BIG) are thrown: as late as an event, for whoever is about to give it a job.
+      setImmediate(() => {
+        this.#fail({ kind: 'CRASHED' }, error);
+        resolve();
+      });
+      return;
+    }
+    this.#child = child;
+    child.on('message', (reply: Reply<Answer>) => this.#take(reply));
+    child.on('error', (error) => {
       this.#fail({ kind: 'CRASHED' }, error);
-      if (this.#child.pid === undefined) resolve();
+      if (child.pid === undefined) resolve();
     });
-    this.#child.on('exit', (_code, signal) => {
+    child.on('exit', (_code, signal) => {
       this.#fail({ kind: signal === OUT_OF_MEMORY ? 'MEMORY' : 'CRASHED' });
       resolve();
     });
@@ -86,7 +98,7 @@ export class ForkedProcess<Request extends object, Answer> {
     this.#gone = true;
     clearTimeout(this.#timer);
     // It may have ended by itself; `closed` says when it is gone.
-    this.#child.kill('SIGKILL');
+    this.#child?.kill('SIGKILL');
     this.#job?.reject(error);
     this.#events.gone(this);
   }
@@ -97,7 +109,7 @@ export class ForkedProcess<Request extends object, Answer> {
 
   #begin({ deadlineMs, request }: Job<Request, Answer>): void {
     this.#timer = setTimeout(() => this.#fail({ kind: 'TIMEOUT', deadlineMs }), deadlineMs);
-    this.#child.send(request);
+    this.#child?.send(request);
   }
 
   #take(reply: Reply<Answer>): void {
