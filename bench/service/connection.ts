@@ -25,7 +25,7 @@ export class Connection {
     );
   }
 
-  /** The whole answer: status line, headers and body. */
+  /** The whole answer: status line, headers and body. One at a time. Rejects when the connection breaks; an answer must give its length. */
   post(body: string, key: string): Promise<string> {
     this.#waiting = Promise.withResolvers();
     this.#socket.write(
@@ -44,6 +44,10 @@ export class Connection {
     const head = this.#received.indexOf(END_OF_HEAD);
     if (head < 0) return;
     const length = Number(/\r\ncontent-length: (\d+)\r\n/i.exec(this.#received)?.[1]);
+    if (Number.isNaN(length)) {
+      this.#waiting?.reject(new Error('a benchmarked answer does not give its length'));
+      return;
+    }
     if (this.#received.length < head + END_OF_HEAD.length + length) return;
     const answer = this.#received;
     this.#received = '';

@@ -36,7 +36,7 @@ const LABELS = ['row_labels', 'column_labels'];
 /** Rows that a matrix may have, and entries of a row: each becomes a vector, in several forms. */
 const VECTORS = 2 ** 18;
 
-/** Reads a document of one of these types of matrices; rejected when it is anything else. */
+/** Reads a document of one of these types of matrices; rejected when it is anything else, UNSUPPORTED above 2^18 rows or columns. */
 export function readMatrix(
   text: string,
   at: string,

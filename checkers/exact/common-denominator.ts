@@ -17,6 +17,7 @@ export interface Cleared {
   readonly scales: readonly Scale[];
 }
 
+/** Multiplies each vector by the least common denominator of its entries. Spends the budget; UNSUPPORTED where that runs out. */
 export function clearDenominators(vectors: Vectors, budget: Budget): Cleared {
   const scales = vectors.map((vector) => commonDenominator(vector, budget));
   const cleared = vectors.map((vector, index) => {

@@ -61,7 +61,7 @@ export class Metrics {
     });
     new Gauge({
       name: 'assay_committing_processes',
-      help: 'Processes that commit for this one; 0 until many write at once, or while the last one has failed.',
+      help: 'Processes that commit for this one; 0 until two requests write at once, and for ten seconds or more after one has failed.',
       registers,
       collect() {
         this.set(committingProcesses());

@@ -83,6 +83,7 @@ export async function startServer(service: Service, options: ServerOptions): Pro
 
 function nodeServer(door: Door): Server {
   const { limits } = door;
+  // It puts lighter `Request` and `Response` in the place of the global ones (4 % of this thread's work). Only `assay serve` calls it.
   const listener = getRequestListener(createApp(door).fetch, { errorHandler: answerOutside });
   const server = createServer(
     {

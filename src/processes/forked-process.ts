@@ -57,7 +57,7 @@ export class ForkedProcess<Request extends object, Answer> {
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       });
     } catch (error) {
-      // Some reasons are an event, others (ENOMEM, E2BIG) are thrown: as late as an event, for whoever is about to give it a job.
+      // Some failures to start are events, others (ENOMEM, E2BIG) are thrown. Told as late as an event: by then it has its job.
       setImmediate(() => {
         this.#fail({ kind: 'CRASHED' }, error);
         resolve();

@@ -65,6 +65,7 @@ test('one line for each request, without token, value, path or query', async () 
   const server = await serve({ operations: things(kept), findAnswer: kept.find });
   const made = await server.post('/v1/things', `{"name":"${SECRET}"}`, { 'x-request-id': 'mine-1' });
   expect(made.headers.get('x-request-id')).toBe('mine-1');
+  expect(made.headers.get('x-content-type-options')).toBe('nosniff');
   const listed = await server.ask(`/v1/things?limit=${SECRET}`, { headers: { 'x-request-id': 'a b' } });
   expect(listed.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   await server.ask(`/v1/${SECRET}`);

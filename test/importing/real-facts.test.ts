@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { permutations } from '../checkers/graph/support/twins.ts';
 import { readCnf, readCol, readGraph6, readMatrix, readMps } from './readers.ts';
 import { READ, readable, realText } from './real-files.ts';
 import { colour, satisfy } from './searches.ts';
@@ -66,7 +67,7 @@ describe('graphs', () => {
 
 /** The same for two graphs just where they are isomorphic: the least of their edge lists under all orders of the vertices. */
 function smallestForm({ edges }: Graph): string {
-  const forms = orders(['0', '1', '2', '3', '4']).map((order) =>
+  const forms = permutations(['0', '1', '2', '3', '4']).map((order) =>
     edges
       .map((edge) =>
         edge
@@ -78,11 +79,6 @@ function smallestForm({ edges }: Graph): string {
       .join(' '),
   );
   return forms.sort()[0] ?? '';
-}
-
-function orders(of: readonly string[]): string[][] {
-  if (of.length === 0) return [[]];
-  return of.flatMap((first) => orders(of.filter((other) => other !== first)).map((rest) => [first, ...rest]));
 }
 
 describe('matrices', () => {

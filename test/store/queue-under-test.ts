@@ -81,7 +81,10 @@ export class QueueUnderTest {
       const piece = { tenant: label, durableBytes: 0, runs: [], verifications: [], answer: null };
       return { piece, result: size, size: size + 1 };
     };
+    let told = false;
     const committed = () => {
+      if (told) this.faults.push('told twice');
+      told = true;
       if (this.#database.inTransaction || this.labels.indexOf(own.label) < 0)
         this.faults.push('told too early');
       if (kind === 'heard') this.add('said');
@@ -109,7 +112,6 @@ export class QueueUnderTest {
   }
 
   #settled(own: Asked, outcome: number | undefined): void {
-    if (own.outcome !== 'waiting') this.faults.push('settled twice');
     own.outcome = outcome;
   }
 

@@ -57,7 +57,7 @@ export class CommitQueue {
   #scheduled = false;
   /** Whether more than one shared the last transaction, so that others may be on their way. */
   #shared = false;
-  /** Settled when nothing is being committed elsewhere. */
+  /** What is being committed elsewhere; settled once that is over and told. Undefined while nothing is. */
   #sent: Promise<void> | undefined;
 
   /** At most `most` commits share one sync. */
@@ -121,7 +121,7 @@ export class CommitQueue {
 
   #next(): void {
     this.#scheduled = false;
-    // Drained meanwhile, and perhaps closed: what is asked whether it is ready would start.
+    // Drained meanwhile, and perhaps closed: what is asked whether it is ready would start. Or the group has gone out already.
     if (this.#waiting.length === 0 || this.#sent !== undefined) return;
     const elsewhere = this.#mayGo() && this.#elsewhere?.ready() ? this.#elsewhere : undefined;
     const group = this.#waiting.splice(
@@ -150,10 +150,11 @@ export class CommitQueue {
   ): Promise<void> {
     const kept = await (batch.pieces.length === 0 || to.commit(batch).catch(() => false));
     this.#sent = undefined;
-    if (!kept) this.#commit(group);
-    else this.#shared = group.length > 1;
-    // Before anybody is told: the other process has something to do while this one answers.
-    this.#next();
+    if (kept) this.#shared = group.length > 1;
+    else this.#commit(group);
+    // Before those who asked for a kept group are told: the other process has something to do meanwhile. What is done here can wait.
+    if (this.#mayGo()) this.#next();
+    else this.#schedule();
     if (!kept) return;
     for (const settle of settles) settle();
     for (const [{ reject }, error] of refused) reject(error);

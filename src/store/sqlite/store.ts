@@ -216,8 +216,8 @@ export class SqliteStore extends SqliteReader implements Store {
   }
 
   /**
-   * What `commitVerifications` writes from there, and gives. Throws as it does; that its request was answered meanwhile is
-   * found by whoever commits the batch, unless something else is in its way.
+   * What `commitVerifications` writes from there, and gives. Throws as it does. That its request was answered meanwhile is
+   * found by whoever commits the batch, and here only where something else fails.
    */
   #prepare(
     commits: readonly Commit[],
@@ -240,6 +240,7 @@ export class SqliteStore extends SqliteReader implements Store {
       };
       return { piece, result, size };
     } catch (error) {
+      // Perhaps this fails because the request was answered meanwhile: then that is what is told.
       if (once !== undefined) requireUnanswered(this, once.key);
       throw error;
     }

@@ -14,6 +14,7 @@ import {
 } from './graph-texts.ts';
 import { document, exactly, type Instance, listOf } from './instance.ts';
 
+/** A circulant graph in two colours; with `clique`, the certificate that it takes two. */
 export function colored(bytes: number, clique: boolean): Instance {
   const order = VERTICES - 2;
   const of = graphOf(labelsOf(order), circulant(order, edgesIn(bytes - 18 * order)));
@@ -31,6 +32,7 @@ export function colored(bytes: number, clique: boolean): Instance {
   });
 }
 
+/** A circulant graph of an even order, with a matching that leaves nothing out but the padding, and every other vertex as cover. */
 export function matched(bytes: number): Instance {
   const order = VERTICES - 2;
   const of = graphOf(labelsOf(order), circulant(order, edgesIn(bytes - (7 + 8 + 3.5) * order)));

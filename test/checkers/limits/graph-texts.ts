@@ -31,6 +31,7 @@ export function circulant(order: number, size: number): string[] {
   });
 }
 
+/** The document of a graph, with some vertices and edges more. */
 export function graph({ labels, edges }: Graph, more: Graph = { labels: '', edges: '' }): string {
   const all = (one: string, other: string) => (other === '' ? one : `${one},${other}`);
   return document(

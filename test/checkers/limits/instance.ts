@@ -1,3 +1,5 @@
+import { PLACEHOLDER } from '../support/request.ts';
+
 /** The canonical texts of a request's documents: of each role, and of the sources of roles that came by a transpose. */
 export interface Instance {
   readonly roles: Readonly<Record<string, string>>;
@@ -11,6 +13,9 @@ export interface Case {
   readonly of: () => Instance;
 }
 
+/** A case that its checker must accept. */
+export const accepted = (what: string, of: () => Instance): Case => ({ what, expected: 'ACCEPTED', of });
+
 /** What the limits of a checker's manifest are tried with. */
 export interface Limits {
   /** Of exactly so many bytes. */
@@ -22,8 +27,6 @@ export interface Limits {
 export type LimitsOf = Readonly<Record<string, Limits>>;
 
 export const STEPS = '10000000000 steps of exact arithmetic';
-
-const PLACEHOLDER = `artifact://sha256/${'0'.repeat(64)}`;
 
 /** The canonical text of a document, from that of its value. */
 export function document(type: string, value: string): string {

@@ -1,4 +1,4 @@
-import { type Case, document, exactly, type Instance, type LimitsOf, listOf, times } from './instance.ts';
+import { accepted, document, exactly, type Instance, type LimitsOf, listOf, times } from './instance.ts';
 
 const formula = (variables: number, clauses: string): string =>
   document('logic.cnf@1', `{"clauses":${clauses},"variables":${variables}}`);
@@ -57,8 +57,6 @@ function resolved(literals: number, steps: number): Instance {
     },
   };
 }
-
-const accepted = (what: string, of: () => Instance): Case => ({ what, expected: 'ACCEPTED', of });
 
 export const LOGIC: LimitsOf = {
   'logic.satisfiable': {

@@ -1,4 +1,4 @@
-import { type Case, document, type Instance, type LimitsOf, listOf, STEPS } from './instance.ts';
+import { accepted, document, type Instance, type LimitsOf, listOf, STEPS } from './instance.ts';
 import {
   largeDeterminant,
   largeSmith,
@@ -63,7 +63,6 @@ const LONGEST = 949_900;
 /** Of a fraction in lowest terms, which stands in both roles. */
 const FIBONACCI = 34_000;
 const longs = Array.from({ length: 4 }, () => long(LONGEST));
-const accepted = (what: string, of: () => Instance): Case => ({ what, expected: 'ACCEPTED', of });
 
 export const MATRIX: LimitsOf = {
   'matrix.determinant': {
@@ -86,7 +85,7 @@ export const MATRIX: LimitsOf = {
     largest: (bytes) => accepted('260,000 × 62', () => tallContradiction(bytes)),
     dearest: [
       {
-        what: `four products of ${LONGEST} digits`,
+        what: `four products of ${LONGEST.toLocaleString('en')} digits`,
         expected: 'REJECTED',
         of: () => ({
           roles: {
@@ -102,7 +101,7 @@ export const MATRIX: LimitsOf = {
     largest: (bytes) => accepted('259,000 × 63', () => tallSolution(bytes)),
     dearest: [
       {
-        what: `four products of ${LONGEST} digits`,
+        what: `four products of ${LONGEST.toLocaleString('en')} digits`,
         expected: 'REJECTED',
         of: () => ({
           roles: {

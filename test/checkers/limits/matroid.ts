@@ -1,4 +1,4 @@
-import { type Case, document, exactly, type Instance, type LimitsOf, listOf, STEPS } from './instance.ts';
+import { accepted, document, exactly, type Instance, type LimitsOf, listOf, STEPS } from './instance.ts';
 
 const flats = (groundSet: string, byRank: string): string =>
   document('matroid.flats@1', `{"flats_by_rank":${byRank},"ground_set":${groundSet}}`);
@@ -70,8 +70,6 @@ function curve(count: number, scale: bigint): Instance {
     },
   };
 }
-
-const accepted = (what: string, of: () => Instance): Case => ({ what, expected: 'ACCEPTED', of });
 
 export const MATROID: LimitsOf = {
   'matroid.flat_axioms': {

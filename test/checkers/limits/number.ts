@@ -43,7 +43,7 @@ function powersOf(n: number, least: Uint32Array): [number, number][] {
   return [...powers];
 }
 
-/** A number of order p − 1 modulo p. */
+/** A number of order p − 1 modulo p. In doubles, unlike `prattEntries`: there are 150,000 of them. */
 function rootOf(p: number, least: Uint32Array): string {
   const exponents = powersOf(p - 1, least).map(([q]) => (p - 1) / q);
   let root = 2;

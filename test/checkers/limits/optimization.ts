@@ -1,4 +1,4 @@
-import { type Case, document, exactly, type Instance, type LimitsOf, listOf } from './instance.ts';
+import { accepted, document, exactly, type Instance, type LimitsOf, listOf } from './instance.ts';
 
 const name = (index: number): string => index.toString(36);
 const column = (index: number): string =>
@@ -63,13 +63,11 @@ function coprime(size: number): Instance {
   };
 }
 
-const accepted = (what: string, of: () => Instance): Case => ({ what, expected: 'ACCEPTED', of });
-
 export const OPTIMIZATION: LimitsOf = {
   'optimization.lp_infeasible': {
     largest: (bytes) => accepted('95,000 rows of 30 coefficients', () => infeasible(bytes)),
     dearest: [
-      accepted(`a multiplier of ${DIGITS} digits on ${MET} columns`, () => ({
+      accepted(`a multiplier of ${DIGITS.toLocaleString('en')} digits on ${MET} columns`, () => ({
         roles: { program: shut('1'), witness: witness(`[${MULTIPLIER},["s","1"]]`) },
       })),
     ],
@@ -82,7 +80,7 @@ export const OPTIMIZATION: LimitsOf = {
         expected: 'REJECTED',
         of: () => coprime(9_000),
       },
-      accepted(`a multiplier of ${DIGITS} digits on ${MET} columns`, () => ({
+      accepted(`a multiplier of ${DIGITS.toLocaleString('en')} digits on ${MET} columns`, () => ({
         roles: { program: shut('0'), solution: solution('[]', `[${MULTIPLIER}]`) },
       })),
     ],

@@ -1,4 +1,4 @@
-import { type Case, document, exactly, type Instance, type LimitsOf, listOf } from './instance.ts';
+import { accepted, document, exactly, type Instance, type LimitsOf, listOf } from './instance.ts';
 
 const X = '["x"]';
 const single = (variables: string, terms: string): string =>
@@ -88,7 +88,6 @@ const run = (count: number): string => listOf(count, (i) => `["1",[${i}]]`);
 const square = (count: number): string =>
   listOf(2 * count - 1, (i) => `["${Math.min(i + 1, 2 * count - 1 - i)}",[${i}]]`);
 
-const accepted = (what: string, of: () => Instance): Case => ({ what, expected: 'ACCEPTED', of });
 const [DENSE, SQUARED, RELATED, KOSZUL] = [57_000, 56_000, 40_000, 3_500];
 const long = (digits: number): string => `1${'0'.repeat(digits - 1)}`;
 
@@ -151,7 +150,7 @@ export const POLYNOMIAL: LimitsOf = {
   'polynomial.syzygy': {
     largest: (bytes) => accepted('twice 840,000 terms', () => syzygy(bytes)),
     dearest: [
-      accepted(`a relation of ${RELATED} terms between two equal polynomials`, () => ({
+      accepted(`a relation of ${RELATED.toLocaleString('en')} terms between two equal polynomials`, () => ({
         roles: {
           generators: vector(X, `[${run(RELATED)},${run(RELATED)}]`),
           syzygies: vectors(X, `[[${run(RELATED)},${run(RELATED).replaceAll('"1"', '"-1"')}]]`),

@@ -16,11 +16,12 @@ export interface Run {
 
 const LOOK_MS = 10;
 
-/** Documents of the service may have as many. */
-const DURABLE_BYTES = 64 * 1024 * 1024;
+/** As many bytes as a document of a handoff may have. */
+const DOCUMENT_BYTES = 64 * 1024 * 1024;
 
+/** The request for an instance, its documents read as the service reads them. Throws where one is not canonical. */
 export function requestOf(program: CheckerProgram, { roles, sources = {} }: Instance): CheckRequest {
-  const read = (text: string) => parse(Buffer.from(text), { bytes: DURABLE_BYTES });
+  const read = (text: string) => parse(Buffer.from(text), { bytes: DOCUMENT_BYTES });
   return {
     claim: program.manifest.claim,
     roles: mapValues(roles, read),

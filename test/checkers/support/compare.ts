@@ -10,7 +10,7 @@ export type Agree = (verdict: string, holds: boolean) => void;
 /**
  * Compares a checker, such as `matrix.rank`, with a second, naive implementation of its claim in random cases: `compare` asks
  * both and hands what they say to `agree`, once for each question, or not at all where a case asks none. Fails too where
- * either verdict is met fewer than 200 times; how often each was. `twins.test.ts` looks for the calls of this function.
+ * either verdict is met fewer than 200 times. Gives how often each was met. `twins.test.ts` looks for the calls of this function.
  */
 export function compareWithTwin<Case>(
   checker: string,

@@ -19,7 +19,8 @@ export interface Typed {
   readonly value: unknown;
 }
 
-const PLACEHOLDER = `artifact://sha256/${'0'.repeat(64)}`;
+/** In the place of a digest that no checker looks at. */
+export const PLACEHOLDER = `artifact://sha256/${'0'.repeat(64)}`;
 
 /** The text of a document; the contracts' digests are placeholders, which checkers do not look up. */
 export function document({ type, value }: Typed): string {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../src/canonical/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/canonical/json.ts';
 
 export interface Document {
   readonly type: string;
@@ -14,7 +14,6 @@ export interface Mutation {
 }
 
 type Path = readonly (string | number)[];
-type JsonRecord = { readonly [name: string]: JsonValue };
 
 const NUMBER = /^-?\d+(\/\d+)?$/;
 const HUGE = 10n ** 4999n;
@@ -53,12 +52,11 @@ function* changes(node: JsonValue): Generator<readonly [kind: string, changed: J
     if (node.includes('\n')) yield* otherLines(node);
   } else if (Array.isArray(node)) {
     yield* otherLists(node);
-  } else if (typeof node === 'object' && node !== null) {
-    const { rows, columns, entries, length } = node as JsonRecord;
+  } else if (isJsonObject(node)) {
+    const { rows, columns, entries, length } = node;
     if (isTable(entries) && typeof rows === 'number' && typeof columns === 'number')
-      yield* otherMatrices(node as JsonRecord, rows, columns, entries);
-    if (Array.isArray(entries) && typeof length === 'number')
-      yield* otherVectors(node as JsonRecord, length, entries);
+      yield* otherMatrices(node, rows, columns, entries);
+    if (Array.isArray(entries) && typeof length === 'number') yield* otherVectors(node, length, entries);
   }
 }
 
@@ -121,7 +119,7 @@ function isTable(value: JsonValue | undefined): value is readonly (readonly Json
 }
 
 function* otherMatrices(
-  matrix: JsonRecord,
+  matrix: JsonObject,
   rows: number,
   columns: number,
   entries: readonly (readonly JsonValue[])[],
@@ -147,7 +145,7 @@ function* otherMatrices(
 }
 
 function* otherVectors(
-  vector: JsonRecord,
+  vector: JsonObject,
   length: number,
   entries: readonly JsonValue[],
 ): Generator<readonly [string, JsonValue]> {
@@ -169,6 +167,6 @@ function* nodes(value: JsonValue, path: Path): Generator<readonly [Path, JsonVal
 function put(value: JsonValue, [name, ...rest]: Path, node: JsonValue): JsonValue {
   if (name === undefined) return node;
   if (Array.isArray(value)) return value.with(Number(name), put(value[Number(name)] ?? null, rest, node));
-  const object = value as JsonRecord;
-  return { ...object, [name]: put(object[name] ?? null, rest, node) };
+  if (!isJsonObject(value)) throw new Error('there is no such place');
+  return { ...value, [name]: put(value[name] ?? null, rest, node) };
 }
