@@ -53,6 +53,8 @@ describe('a matrix', () => {
     expect(verdict(tall(2 ** 18 + 1))).toBe(bound);
     expect(verdict(wide(2 ** 18))).toBe('/roles/matrix/value/entries/0/0');
     expect(verdict(wide(2 ** 18 + 1))).toBe(bound);
+    // Without rows there is nothing of that length.
+    expect(verdict({ rows: 0, columns: 2 ** 18 + 1, entries: [] })).toBe('/roles/transpose/value/rows');
   });
 
   it('within a value too', () => {
