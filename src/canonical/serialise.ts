@@ -4,11 +4,15 @@ import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
  * The RFC 8785 (JCS) text of a value whose numbers are finite and whose strings are well-formed; fractions are fine
  * here. For values at most a thousand levels deep.
  *
- * ECMAScript's own writer does all that RFC 8785 asks but the order of members, so where every object already has its
- * members in order it writes the whole: 3.5 times the speed of writing member by member.
+ * ECMAScript's own writer does all that RFC 8785 asks but the order of members, so where every object has its members in
+ * order it writes the whole: 3.5 times the speed of writing member by member. A copy in order and its writing are still
+ * 1.7 to 3 times as fast.
  */
 export function serialise(value: JsonValue): string {
-  return isOrdered(value) && !('toJSON' in []) ? JSON.stringify(value) : write(value);
+  if ('toJSON' in []) return write(value);
+  if (isOrdered(value)) return JSON.stringify(value);
+  const copy = ordered(value);
+  return isOrdered(copy) ? JSON.stringify(copy) : write(value);
 }
 
 /** Engines list integer-like names first ("9", "10", "a"), so order is what they list, never what was assigned. */
@@ -22,6 +26,20 @@ function isOrdered(value: JsonValue): boolean {
     previous = name;
   }
   return true;
+}
+
+/** A copy whose members were assigned in order, which is the order an engine lists them in but for integer-like names. */
+function ordered(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (!isJsonObject(value)) return value.map(ordered);
+  const copy: Record<string, JsonValue> = {};
+  for (const name of Object.keys(value).sort()) {
+    const member = ordered(value[name] as JsonValue);
+    // Assigned, it would be the prototype.
+    if (name === '__proto__') Object.defineProperty(copy, name, { value: member, enumerable: true });
+    else copy[name] = member;
+  }
+  return copy;
 }
 
 function write(value: JsonValue): string {

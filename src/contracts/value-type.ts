@@ -35,9 +35,9 @@ export function readValueTypeContract(value: JsonValue): ValueTypeContract {
 /** The reference under which documents and claims name this value type. */
 export function typeReference(contract: ValueTypeContract): TypeReference {
   return {
-    type: contract.id,
     schema: artifactUri(canonicalise(contract.schema).digest),
     semantics: artifactUri(canonicalise(contract.semantics).digest),
+    type: contract.id,
   };
 }
 
