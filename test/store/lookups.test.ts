@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { prepareStatements } from '../../src/store/sqlite/statements.ts';
+import { prepareStatements, type Statements } from '../../src/store/sqlite/statements.ts';
 import {
   CONTRACTS,
   hex,
@@ -13,18 +13,29 @@ import {
 } from './support.ts';
 
 test('certificates with a value are found by its digest, in their order: none is walked over for one that stands nowhere', async () => {
-  const { path } = await openTestFolder();
-  const plan = withDatabase(path, (database) => {
-    const { sql, params } = prepareStatements(database).certificatesWith.getQuery();
-    const rows = database.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
-    return rows.all(...params.map(() => null)).map(({ detail }) => detail);
-  });
+  const plan = await planOf(({ certificatesWith }) => certificatesWith.getQuery());
   expect(plan).toEqual([
     'SEARCH stored_values USING COVERING INDEX sqlite_autoindex_stored_values_1 (tenant=? AND digest=?)',
     'SEARCH certified_values USING PRIMARY KEY (value=? AND log_index<?)',
     'SEARCH certificates USING INTEGER PRIMARY KEY (rowid=?)',
   ]);
 });
+
+test('the digest of the newest trust root is read without its envelope', async () => {
+  const plan = await planOf(({ newestTrustDigest }) => newestTrustDigest.getQuery());
+  expect(plan).toEqual(['SCAN trust_roots USING COVERING INDEX trust_roots_by_version']);
+});
+
+type Query = { readonly sql: string; readonly params: readonly unknown[] };
+
+async function planOf(query: (statements: Statements) => Query): Promise<string[]> {
+  const { path } = await openTestFolder();
+  return withDatabase(path, (database) => {
+    const { sql, params } = query(prepareStatements(database));
+    const rows = database.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
+    return rows.all(...params.map(() => null)).map(({ detail }) => detail);
+  });
+}
 
 test('of a promotion the contracts are known that were kept with it, and no others', async () => {
   const { path, store } = await openTestFolder();

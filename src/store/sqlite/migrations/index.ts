@@ -5,6 +5,7 @@ import { sql as bounds } from './0004-bounds.ts';
 import { sql as evidence } from './0005-evidence.ts';
 import { sql as valueIds } from './0006-value-ids.ts';
 import { sql as answerRows } from './0007-answer-rows.ts';
+import { sql as trustDigest } from './0008-trust-digest.ts';
 
 /**
  * SQL that turns a database of one version into the next: element 0 makes version 1 from nothing. A
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly string[] = [
   evidence,
   valueIds,
   answerRows,
+  trustDigest,
 ];
