@@ -98,38 +98,51 @@ async function measureStall(served: Served): Promise<string[]> {
 
 /** Each sync takes 1 ms more: many commits share one, or each has its own; the whole service, and its commits alone. */
 async function measureSlowDisk(folder: string): Promise<string[][]> {
-  const service = await measureSlowServices(folder);
+  const { plain, handed } = await measureSlowServices(folder);
   const commitsAlone = (commits: number) => {
     const words = [...SLOW_DISK, COMMITS, join(folder, `commits-${commits}`), String(commits)];
     return Number(execFileSync(process.execPath, words));
   };
   const store = [{ shared: commitsAlone(SHARED), alone: commitsAlone(ALONE) }];
-  const row = (what: string, pairs: typeof store, goal: string) => [
+  const row = (what: string, pairs: readonly Rates[], goal: string) => [
     `${what}, shared sync against one each, 1 ms added to each`,
     `${median(pairs, (pair) => pair.shared).toFixed(0)} / ${median(pairs, (pair) => pair.alone).toFixed(0)} per second: ${median(pairs, ({ shared, alone }) => shared / alone).toFixed(1)}×`,
     goal,
   ];
-  return [row('the same whole service', service, '≥ 5×'), row('its commits alone, 32 at once', store, '')];
+  return [
+    row('the same whole service', plain, '≥ 5×'),
+    row('the same, single commits in a process of their own too', handed, ''),
+    row('its commits alone, 32 at once', store, ''),
+  ];
 }
 
-/** Both at once and asked in turns: how fast a machine is can change within the minute that this takes. */
-async function measureSlowServices(folder: string): Promise<{ shared: number; alone: number }[]> {
-  const start = (commits: number) =>
-    serve([...SLOW_DISK, SERVER, join(folder, `whole-${commits}`), String(commits)]);
-  const [shared, alone] = [await start(SHARED), await start(ALONE)];
+interface Rates {
+  readonly shared: number;
+  readonly alone: number;
+}
+
+/**
+ * All at once and asked in turns: how fast a machine is can change within the minute that this takes. Against a service that
+ * commits each certificate by itself, in a transaction of its own; and against one that hands even that to a second process.
+ */
+async function measureSlowServices(folder: string): Promise<{ plain: Rates[]; handed: Rates[] }> {
+  const start = (name: string, ...words: string[]) =>
+    serve([...SLOW_DISK, SERVER, join(folder, name), ...words]);
+  const shared = await start('shared', String(SHARED));
+  const plain = await start('plain', String(ALONE), 'itself');
+  const handed = await start('handed', String(ALONE));
+  const others = [plain, handed];
   await load(shared, CLIENTS, WARM);
-  await load(alone, CLIENTS, WARM / 4);
-  const pairs = [];
-  // The one without shared syncs is slower by three or more: so many fewer requests take it as long.
+  for (const other of others) await load(other, CLIENTS, WARM / 4);
+  const rates: { plain: Rates[]; handed: Rates[] } = { plain: [], handed: [] };
+  // Those without shared syncs are slower by three or more: so many fewer requests take them as long.
   for (let turn = 0; turn < 5; turn++) {
-    pairs.push({
-      shared: rate(await load(shared, CLIENTS, 2_000)),
-      alone: rate(await load(alone, CLIENTS, 400)),
-    });
+    const fast = rate(await load(shared, CLIENTS, 2_000));
+    rates.plain.push({ shared: fast, alone: rate(await load(plain, CLIENTS, 400)) });
+    rates.handed.push({ shared: fast, alone: rate(await load(handed, CLIENTS, 400)) });
   }
-  await shared.stop();
-  await alone.stop();
-  return pairs;
+  for (const served of [shared, ...others]) await served.stop();
+  return rates;
 }
 
 function rate({ latencies, milliseconds }: Load): number {

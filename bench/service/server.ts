@@ -1,10 +1,14 @@
-/** The service of `assay serve`: node server.ts DATA COMMITS_PER_SYNC */
+/** The service of `assay serve`, or one that commits everything itself: node server.ts DATA COMMITS_PER_SYNC [itself] */
 import { createLog } from '../../src/http/log.ts';
 import { startServer } from '../../src/http/server.ts';
 import { openService } from '../../src/services/open-service.ts';
 
-const [data = '', commits = ''] = process.argv.slice(2);
-const service = await openService({ data, commitsPerSync: Number(commits) });
+const [data = '', commits = '', itself] = process.argv.slice(2);
+const service = await openService({
+  data,
+  commitsPerSync: Number(commits),
+  committingProcess: itself === undefined,
+});
 const server = await startServer(service, {
   host: '127.0.0.1',
   port: 0,

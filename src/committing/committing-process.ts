@@ -50,7 +50,8 @@ export class CommittingProcess implements Committer {
 
   async close(): Promise<void> {
     this.#stopped = true;
-    this.#process?.end(failed());
+    if (this.#process?.free) this.#process.retire();
+    else this.#process?.end(failed());
     await Promise.all(this.#closed);
   }
 

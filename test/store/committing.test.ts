@@ -1,9 +1,10 @@
-import { renameSync } from 'node:fs';
+import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CommittingProcess } from '../../src/committing/committing-process.ts';
 import type { Batch, Committer } from '../../src/store/batch.ts';
-import { openFolder } from '../../src/store/folder.ts';
+import { notedCheckpoint } from '../../src/store/checkpoint-file.ts';
+import { openFolder, openFolderReadOnly } from '../../src/store/folder.ts';
 import { keyFile } from '../../src/store/keys.ts';
 import type { CommitResult, Store } from '../../src/store/store.ts';
 import { children, KNOWS_CHILDREN, openWithProcess } from './committing-process.ts';
@@ -71,6 +72,19 @@ describe('a committing process', () => {
     expect(batches.length).toBeLessThan(20);
     expect(await auditLog(store, publicKeys.log)).toBe(71);
     expect(tornRows(path)).toEqual([]);
+  });
+
+  test('has noted the newest checkpoint when it is closed, however soon, and leaves no other file', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { path, store, batches } = await openWithProcess();
+      await Promise.all(labels(3).map((label) => commit(store, label)));
+      expect(batches).toEqual([{ pieces: 3, kept: true }]);
+      await store.close();
+      const reader = await openFolderReadOnly(path);
+      expect(notedCheckpoint(path)).toBe(await reader.store.checkpoint());
+      await reader.store.close();
+      expect(readdirSync(path).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    }
   });
 
   test('commits one at a time where only one may share a sync, and leaves a lone one to this process', async () => {
