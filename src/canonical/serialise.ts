@@ -1,5 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 
+/** Objects of more members are hash tables in V8: a copy of one with 3,000,000 took half as long again as writing it. */
+const WIDEST = 1_000;
+
 /**
  * The RFC 8785 (JCS) text of a value whose numbers are finite and whose strings are well-formed; fractions are fine
  * here. For values at most a thousand levels deep.
@@ -12,7 +15,7 @@ export function serialise(value: JsonValue): string {
   if ('toJSON' in []) return write(value);
   if (isOrdered(value)) return JSON.stringify(value);
   const copy = ordered(value);
-  return isOrdered(copy) ? JSON.stringify(copy) : write(value);
+  return copy !== undefined && isOrdered(copy) ? JSON.stringify(copy) : write(value);
 }
 
 /** Engines list integer-like names first ("9", "10", "a"), so order is what they list, never what was assigned. */
@@ -28,16 +31,35 @@ function isOrdered(value: JsonValue): boolean {
   return true;
 }
 
-/** A copy whose members were assigned in order, which is the order an engine lists them in but for integer-like names. */
-function ordered(value: JsonValue): JsonValue {
+/**
+ * A copy whose members were assigned in order, which is the order an engine lists them in but for integer-like names. None of a
+ * value that has a wide object in it.
+ */
+function ordered(value: JsonValue): JsonValue | undefined {
   if (typeof value !== 'object' || value === null) return value;
-  if (!isJsonObject(value)) return value.map(ordered);
+  return isJsonObject(value) ? orderedMembers(value) : orderedItems(value);
+}
+
+function orderedMembers(object: JsonObject): JsonObject | undefined {
+  const names = Object.keys(object);
+  if (names.length > WIDEST) return undefined;
   const copy: Record<string, JsonValue> = {};
-  for (const name of Object.keys(value).sort()) {
-    const member = ordered(value[name] as JsonValue);
+  for (const name of names.sort()) {
+    const member = ordered(object[name] as JsonValue);
+    if (member === undefined) return undefined;
     // Assigned, it would be the prototype.
     if (name === '__proto__') Object.defineProperty(copy, name, { value: member, enumerable: true });
     else copy[name] = member;
+  }
+  return copy;
+}
+
+function orderedItems(items: readonly JsonValue[]): JsonValue[] | undefined {
+  const copy: JsonValue[] = [];
+  for (const item of items) {
+    const each = ordered(item);
+    if (each === undefined) return undefined;
+    copy.push(each);
   }
   return copy;
 }

@@ -122,6 +122,24 @@ describe('canonical bytes', () => {
     expect(Object.hasOwn(Object.prototype, 'a')).toBe(false);
   });
 
+  test.each([2, 1_000, 1_001])(
+    'have members in order, whatever they were, of %d with names of every kind',
+    (count) => {
+      const named = Array.from({ length: count - 1 }, (_, n) => `k${String(n).padStart(6, '0')}`);
+      for (const special of ['__proto__', '10', '4294967295', '', '\ue000', 'toJSON']) {
+        const names = [...named, special].sort();
+        const members = names.map((name) => `${JSON.stringify(name)}:[{"9":1,"a":2}]`);
+        const text = `{"a":{${members.join(',')}},"b":1}`;
+        const reversed = `{"b":1,"a":{${members.toReversed().join(',')}}}`.replaceAll(
+          '"9":1,"a":2',
+          '"a":2,"9":1',
+        );
+        expect(parse(encodeUtf8(reversed)).text).toBe(text);
+        expect(canonicalise(JSON.parse(reversed)).text).toBe(text);
+      }
+    },
+  );
+
   test('ignore a toJSON that someone gave to all objects', () => {
     Object.defineProperty(Object.prototype, 'toJSON', { value: () => 0, configurable: true });
     try {
