@@ -1,3 +1,5 @@
+import { buffer } from './platform.ts';
+
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
@@ -7,14 +9,11 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Node's own way, where the platform has it; found without an import, so that the same file runs in a browser. A text of 300
- * characters takes it 0.3 µs, and TextEncoder 2.3; long ones take both as long.
+ * The UTF-8 bytes of a text; what is no character (a lone surrogate) becomes U+FFFD. For 300 characters Buffer takes 0.3 µs and
+ * TextEncoder 2.3; for long texts both take the same time.
  */
-const native = globalThis.process?.getBuiltinModule?.('node:buffer')?.Buffer;
-
-/** The UTF-8 bytes of a text; what is no character (a lone surrogate) becomes U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
-  return native === undefined ? encoder.encode(text) : native.from(text, 'utf8');
+  return buffer === undefined ? encoder.encode(text) : buffer.from(text, 'utf8');
 }
 
 /**

@@ -111,6 +111,7 @@ function foldersIn(folder: string): string[] {
 function readInside(folder: string, path: string): Uint8Array {
   const file = join(folder, path);
   try {
+    // One call of the system; realpathSync itself looks at each part of the path.
     const real = realpathSync.native(file);
     if (real === join(realpathSync.native(folder), path)) return readFileSync(real);
   } catch (cause) {

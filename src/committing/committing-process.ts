@@ -50,8 +50,7 @@ export class CommittingProcess implements Committer {
 
   async close(): Promise<void> {
     this.#stopped = true;
-    if (this.#process?.free) this.#process.retire();
-    else this.#process?.end(failed());
+    this.#process?.end(failed());
     await Promise.all(this.#closed);
   }
 

@@ -34,6 +34,7 @@ export function readValueTypeContract(value: JsonValue): ValueTypeContract {
 
 /** The reference under which documents and claims name this value type. */
 export function typeReference(contract: ValueTypeContract): TypeReference {
+  // In canonical order: a document that begins with it is written without a copy.
   return {
     schema: artifactUri(canonicalise(contract.schema).digest),
     semantics: artifactUri(canonicalise(contract.semantics).digest),

@@ -89,11 +89,11 @@ function addOpenRoutes(app: Hono<Env>, door: Door): void {
   );
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+function once<T extends object | string>(make: () => T): () => T {
+  let made: T | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    made ??= make();
+    return made;
   };
 }
 

@@ -23,8 +23,6 @@ export interface ForkOptions {
 
 /** A start takes 0.5 s on an idle machine. */
 const START_MS = 20_000;
-/** Far more than what is done behind an answer takes. */
-const RETIRE_MS = 5_000;
 /** How V8 ends a process whose heap is full. */
 const OUT_OF_MEMORY = 'SIGABRT';
 
@@ -102,17 +100,6 @@ export class ForkedProcess<Request extends object, Answer> {
     // It may have ended by itself; `closed` says when it is gone.
     this.#child?.kill('SIGKILL');
     this.#job?.reject(error);
-    this.#events.gone(this);
-  }
-
-  /** Ends a process that is free, after what it still does behind its last answer. */
-  retire(): void {
-    if (this.#gone) return;
-    this.#gone = true;
-    const kill = setTimeout(() => this.#child?.kill('SIGKILL'), RETIRE_MS);
-    void this.closed.then(() => clearTimeout(kill));
-    // It ends when it hears that nobody asks any more.
-    this.#child?.disconnect();
     this.#events.gone(this);
   }
 

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { artifactUri, digestOf, hexOf, isArtifactUri, isDigest } from '../../src/canonical/digest.ts';
 import { sha256 } from '../../src/canonical/sha256.ts';
 import { encodeUtf8 } from '../../src/canonical/utf8.ts';
+import { withoutPlatform } from '../without-platform.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -38,10 +39,7 @@ test('digests and artifact addresses are known by their exact form', () => {
 });
 
 test('the portable hash, where the platform has no other, is the same', async () => {
-  vi.resetModules();
-  vi.stubGlobal('process', undefined);
-  const portable = await import('../../src/canonical/sha256.ts');
-  vi.unstubAllGlobals();
+  const portable = await withoutPlatform(() => import('../../src/canonical/sha256.ts'));
   expect(portable.sha256).not.toBe(sha256);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
@@ -49,6 +47,17 @@ test('the portable hash, where the platform has no other, is the same', async ()
       expect(portable.sha256Hex(bytes)).toBe(expected);
       expect(Buffer.from(portable.sha256(bytes)).toString('hex')).toBe(expected);
       expect(digestOf(bytes)).toBe(`sha256:${expected}`);
+    }),
+  );
+});
+
+test('UTF-8 is written alike with and without a platform, lone surrogates too', async () => {
+  const portable = await withoutPlatform(() => import('../../src/canonical/utf8.ts'));
+  expect(portable.encodeUtf8).not.toBe(encodeUtf8);
+  const unit = fc.constantFrom('a', '\0', 'é', '€', '😀', '\ud800', '\udfff', '\ue000');
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 50 }), (text) => {
+      expect([...encodeUtf8(text)]).toEqual([...portable.encodeUtf8(text)]);
     }),
   );
 });
