@@ -41,4 +41,10 @@ export interface StoredAnswer extends Answer {
 export interface AnswerStore {
   /** What this token was answered under this key; null where nothing had an effect yet. */
   answer(token: string, key: string): Promise<StoredAnswer | null>;
+  /**
+   * Keeps the answer to a request that found nothing to change, in a transaction of its own.
+   *
+   * @throws AssayError IDEMPOTENCY_IN_FLIGHT where this key was answered meanwhile
+   */
+  keep(once: Once<void>): Promise<void>;
 }

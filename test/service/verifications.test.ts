@@ -67,6 +67,30 @@ async function authorise(checker: string): Promise<void> {
   expect(status, text).toBe(201);
 }
 
+test.each([
+  ['authorise', { checker: 'number.gcd' }, { checker: 'number.gcd', default: false }],
+  [
+    'revoke',
+    { identity: digestOf(new Uint8Array([1])), reason: 'unsound' },
+    { identity: digestOf(new Uint8Array([2])), reason: 'unsound' },
+  ],
+])(
+  'to %s what is so already is answered under its key, and that key changes nothing more',
+  async (change, body, other) => {
+    const post = (sent: object, key: string) =>
+      ask(service, service.adminBearer, { method: 'POST', path: `/v1/checkers/${change}`, body: sent, key });
+    expect((await post(body, newId())).status).toBe(201);
+    const key = newId();
+    const first = await post(body, key);
+    expect([first.status, JSON.parse(first.text).changed]).toEqual([201, false]);
+    const refused = await post(other, key);
+    expect([refused.status, JSON.parse(refused.text).code]).toEqual([422, 'IDEMPOTENCY_CONFLICT']);
+    const again = await post(body, key);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  },
+);
+
 async function revoke(identity: Digest): Promise<void> {
   const body = { identity, reason: 'unsound' };
   const asked = { method: 'POST', path: '/v1/checkers/revoke', body };

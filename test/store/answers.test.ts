@@ -50,6 +50,7 @@ const EFFECTS: Readonly<
     if (proposition === undefined) throw new Error('nothing is open');
     return store.cite({ ...CITATION, proposition, token: ASKER, dischargedAt: minute(20) }, once);
   },
+  keep: (store, once) => store.answers.keep(once),
   publishTrustRoot: (store, once) => store.publishTrustRoot(nextTrustRoot, once),
   commitVerifications: (store, once) => {
     const record = verification('new');

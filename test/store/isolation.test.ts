@@ -161,6 +161,8 @@ const JOBS: Probes<JobStore> = {
 
 const ANSWERS: Probes<AnswerStore> = {
   answer: [[(store) => store.answers.answer(hex('token asker'), 'owned'), null]],
+  // The stranger's own answer under that name; the owner's is looked at below.
+  keep: [[(store) => store.answers.keep(asked<void>('owned', { answer: () => 'theirs' })), undefined]],
 };
 
 const CASES = Object.entries({ ...STORE, ...SESSIONS, ...TENANTS, ...JOBS, ...ANSWERS }).flatMap(

@@ -9,7 +9,7 @@ import { revoke } from '../../services/revoke.ts';
 import { requireOperator } from '../../services/tenants.ts';
 import type { StoredTrustRoot } from '../../store/store.ts';
 import { NAME, object } from '../json-schema.ts';
-import { type Answer, bodyOf, operation } from '../operation.ts';
+import { type Answer, bodyOf, type Call, operation } from '../operation.ts';
 import { component } from '../schemas.ts';
 
 /** Small enough to be one answer: there are as many as are installed. */
@@ -89,7 +89,7 @@ export const authoriseChecker = operation({
     const { checkers, rules } = instance;
     const program = requireChecker(body.checker, checkers, '/checker');
     const permission = permissionFor(program, rules.contracts, body.default ?? false);
-    return publishedAnswer(await authorise([permission], instance, once(published)), instance);
+    return publishedAnswer(await authorise([permission], instance, once(published)), instance, once);
   },
 });
 
@@ -112,7 +112,7 @@ export const revokeChecker = operation({
     requireOperator(caller);
     const instance = service.forTenant(service.operator);
     const revocation = { kind: 'checker', digest: identity, reason } as const;
-    return publishedAnswer(await revoke(revocation, instance, once(published)), instance);
+    return publishedAnswer(await revoke(revocation, instance, once(published)), instance, once);
   },
 });
 
@@ -120,10 +120,17 @@ function published({ version }: StoredTrustRoot): { status: 201; body: JsonObjec
   return { status: 201, body: { changed: true, version } };
 }
 
-async function publishedAnswer(next: StoredTrustRoot | null, { store }: Instance): Promise<Answer> {
+/** What changed nothing is answered under its key too: a repetition must change nothing either. */
+async function publishedAnswer(
+  next: StoredTrustRoot | null,
+  { store }: Instance,
+  once: Call['once'],
+): Promise<Answer> {
   if (next !== null) return published(next);
   const { version } = await store.trustRoot();
-  return { status: 201, body: { changed: false, version } };
+  const answer = { status: 201, body: { changed: false, version } };
+  await store.answers.keep(once(() => answer));
+  return answer;
 }
 
 function checkerJson(program: CheckerProgram, permission: CheckerPermission): JsonObject {

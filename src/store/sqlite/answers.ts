@@ -1,5 +1,5 @@
-import type { AnswerStore, StoredAnswer } from '../answers.ts';
-import { type Access, readJsonText } from './access.ts';
+import type { AnswerStore, Once, StoredAnswer } from '../answers.ts';
+import { type Access, answered, readJsonText } from './access.ts';
 
 export class SqliteAnswers implements AnswerStore {
   readonly #access: Access;
@@ -16,5 +16,9 @@ export class SqliteAnswers implements AnswerStore {
         ? null
         : { request: row.request, status: row.status, body: readJsonText(row.body) };
     });
+  }
+
+  keep(once: Once<void>): Promise<void> {
+    return this.#access.write(() => answered(this.#access, once, () => undefined));
   }
 }
