@@ -14,6 +14,7 @@ const server = await startServer(service, {
   port: 0,
   authenticate: service.authenticate,
   findAnswer: (tenant, token, key) => service.forTenant(tenant).store.answers.answer(token, key),
+  collect: service.collect,
   log: createLog(),
 });
 process.stdout.write(`shown this once: ${service.adminToken}\nserves at ${server.url}\n`);

@@ -29,6 +29,8 @@ export interface ServerLimits {
   readonly bodiesBytes: number;
   /** Connections at once; more are closed as they come. */
   readonly connections: number;
+  /** How often what has expired is taken away. */
+  readonly collectEvery: number;
   /** Requests of one token: about half of what one process answers where nothing is to be checked. */
   readonly requests: Rate;
   /** Requests with a token that is none, from one address. Valid tokens of the same address are not touched. */
@@ -53,6 +55,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   headerCount: 64,
   bodiesBytes: 128 * 1024 * 1024,
   connections: 4_096,
+  collectEvery: 60_000,
   requests: { points: 4_000, seconds: 1 },
   failedAuthentications: { points: 60, seconds: 60 },
 };

@@ -6,6 +6,7 @@ import { readVersion } from '../installation.ts';
 import type { Service } from '../services/service.ts';
 import { createApp } from './app.ts';
 import { answerClientError } from './client-error.ts';
+import { startCollecting } from './collecting.ts';
 import type { Authenticate, Door } from './door.ts';
 import type { FindAnswer } from './idempotency.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from './limits.ts';
@@ -22,6 +23,8 @@ export interface ServerOptions {
   readonly port: number;
   readonly authenticate: Authenticate;
   readonly findAnswer: FindAnswer;
+  /** Takes away what has expired. */
+  readonly collect: () => Promise<void>;
   /** Throws where the service cannot serve; by default, where the store does not answer. */
   readonly ready?: () => Promise<unknown>;
   readonly operations?: readonly Operation[];
@@ -66,10 +69,12 @@ export async function startServer(service: Service, options: ServerOptions): Pro
   };
   const server = nodeServer(door);
   const { port, address, family } = await listen(server, options);
+  const stopCollecting = startCollecting(options.collect, limits.collectEvery, door.log);
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     await running.stop(limits.drain, limits.abandon, () => service.runs.idle());
     await close(server, limits.abandon);
+    await stopCollecting();
   };
   return {
     port,

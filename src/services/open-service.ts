@@ -6,7 +6,8 @@ import type { Caller } from './caller.ts';
 import { collect } from './collect.ts';
 import type { Instance } from './instance.ts';
 import { type OpenOptions, openInstance } from './open.ts';
-import { MOST_SESSIONS } from './open-session.ts';
+import { USUAL_SESSIONS } from './open-session.ts';
+import { USUAL_PIPELINE_BYTES } from './pipeline.ts';
 import { ReferenceKey } from './references/reference.ts';
 import { Runs } from './runs.ts';
 import type { Service } from './service.ts';
@@ -31,6 +32,10 @@ export interface OpenServiceOptions extends OpenOptions {
   readonly producers?: ProducerPoolOptions;
   /** Of the process that reads large requests. */
   readonly reader?: ReaderOptions;
+  /** How many sessions each tenant may have that were not collected yet: 10,000 unless given. */
+  readonly sessions?: number;
+  /** How many bytes the runs of one pipeline may give in all: 64 MiB unless given. */
+  readonly pipelineBytes?: number;
   /** How long is known what ended, in milliseconds: 7 days unless given. */
   readonly retentionMs?: number;
 }
@@ -55,7 +60,8 @@ export async function openService(options: OpenServiceOptions): Promise<OpenServ
 }
 
 async function openHeld(options: OpenServiceOptions): Promise<OpenService> {
-  const { durableBytes = USUAL_DURABLE_BYTES, retentionMs } = options;
+  const { durableBytes = USUAL_DURABLE_BYTES, sessions = USUAL_SESSIONS, retentionMs } = options;
+  const { pipelineBytes = USUAL_PIPELINE_BYTES } = options;
   const instance = await openInstance({ committingProcess: true, ...options, durableBytes });
   const { store, now, serial } = instance;
   const operator = store.tenant;
@@ -73,7 +79,7 @@ async function openHeld(options: OpenServiceOptions): Promise<OpenService> {
     const tenants = new Map<string, Instance>();
     const service: Service = {
       operator,
-      limits: { sessions: MOST_SESSIONS, durableBytes },
+      limits: { sessions, durableBytes, pipelineBytes },
       producers,
       reader,
       references: new ReferenceKey(secret),

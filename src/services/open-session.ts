@@ -2,6 +2,7 @@ import { AssayError } from '../errors.ts';
 import type { Once } from '../store/answers.ts';
 import type { Session, Usage } from '../store/sessions.ts';
 import type { Instance } from './instance.ts';
+import type { Service } from './service.ts';
 
 /** How long a session may live, in seconds. */
 export const LIFETIME = { usual: 3_600, most: 86_400 } as const;
@@ -9,26 +10,31 @@ export const LIFETIME = { usual: 3_600, most: 86_400 } as const;
 export const USUAL_LIMITS: Usage = { values: 1_000, bytes: 256 * 1024 * 1024 };
 export const MOST_LIMITS: Usage = { values: 100_000, bytes: 4 * 1024 * 1024 * 1024 };
 
-/** How many a tenant may have that were not collected yet. */
-export const MOST_SESSIONS = 10_000;
+/** How many a tenant may have that were not collected yet, unless said otherwise. */
+export const USUAL_SESSIONS = 10_000;
 
 export interface SessionRequest {
   readonly seconds?: number | undefined;
   readonly limits?: Partial<Usage> | undefined;
 }
 
-/** Opens a session, which says when it expires and how much it may hold. */
+/**
+ * Opens a session, which says when it expires and how much it may hold.
+ *
+ * @throws AssayError QUOTA_EXCEEDED where the tenant has as many as it may
+ */
 export function openSession(
   { seconds = LIFETIME.usual, limits = {} }: SessionRequest,
-  { store, now, serial }: Instance,
+  tenant: string,
+  { forTenant, limits: { sessions }, now, serial }: Service,
   once?: Once<Session>,
 ): Promise<Session> {
   const createdAt = now();
   const expiresAt = new Date(Date.parse(createdAt) + seconds * 1000).toISOString();
-  return store.sessions.openSession(
+  return forTenant(tenant).store.sessions.openSession(
     { id: serial(), createdAt, expiresAt, limits: { ...USUAL_LIMITS, ...limits } },
     once,
-    MOST_SESSIONS,
+    sessions,
   );
 }
 

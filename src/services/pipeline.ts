@@ -36,8 +36,8 @@ export type StepResult = { readonly name: string } & (
   | { readonly notRun: true }
 );
 
-/** What the runs of one request may give in all; it is gone with the request, which holds it until then. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** What the runs of one request may give in all, unless said otherwise; it is gone with the request, which holds it until then. */
+export const USUAL_PIPELINE_BYTES = 64 * 1024 * 1024;
 
 export interface PipelineOptions {
   /** The answer to the request, kept with its effect. */
@@ -87,7 +87,7 @@ export async function runPipeline(
           (running) => bindRun(step.run, caller, service, { readNamed, signal: running }),
         );
         outputs.set(step.name, ran);
-        requireRoom(outputs);
+        requireRoom(outputs, service.limits.pipelineBytes);
         done.push({ name: step.name, ran });
       } else {
         const statement = await resolveStatement(step.verify, instance.rules, noFiles, readNamed);
@@ -155,9 +155,9 @@ function sizeOfOutputs(outputs: ReadonlyMap<string, BoundRun>): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function requireRoom(outputs: ReadonlyMap<string, BoundRun>): void {
-  if (sizeOfOutputs(outputs) <= MOST_BYTES) return;
-  throw new AssayError('QUOTA_EXCEEDED', `the runs of one request may give ${MOST_BYTES} bytes`, {
+function requireRoom(outputs: ReadonlyMap<string, BoundRun>, most: number): void {
+  if (sizeOfOutputs(outputs) <= most) return;
+  throw new AssayError('QUOTA_EXCEEDED', `the runs of one request may give ${most} bytes`, {
     next: 'use a session and several requests',
   });
 }

@@ -5,7 +5,7 @@ import { BODY_LIMITS, DEFAULT_LIMITS } from '../../src/http/limits.ts';
 import { OPERATIONS } from '../../src/http/operations/index.ts';
 import { USUAL_WAITING } from '../../src/producing/producers.ts';
 import { USUAL_RETENTION_MS } from '../../src/services/collect.ts';
-import { LIFETIME, MOST_LIMITS, MOST_SESSIONS, USUAL_LIMITS } from '../../src/services/open-session.ts';
+import { LIFETIME, MOST_LIMITS, USUAL_LIMITS, USUAL_SESSIONS } from '../../src/services/open-session.ts';
 import { USUAL_DURABLE_BYTES } from '../../src/services/tenants.ts';
 
 const page = readFileSync(new URL('../../docs/service.md', import.meta.url), 'utf8');
@@ -64,7 +64,7 @@ test('the table of limits has the numbers of the code', () => {
     `| session | ${hours(LIFETIME.usual)} hour unless said otherwise, ${hours(LIFETIME.most)} at most; ` +
       `${number(USUAL_LIMITS.values)} values and ${binary(USUAL_LIMITS.bytes, 2)} MiB unless said otherwise, ` +
       `${number(MOST_LIMITS.values)} and ${binary(MOST_LIMITS.bytes, 3)} GiB at most |`,
-    `| sessions of a tenant | ${number(MOST_SESSIONS)} |`,
+    `| sessions of a tenant | ${number(USUAL_SESSIONS)} |`,
     `| what a tenant keeps for good: values of certificates and artifacts, each once | ${binary(USUAL_DURABLE_BYTES, 3)} GiB,`,
     `For ${hours(USUAL_RETENTION_MS / 1000) / 24} days more,`,
     `| runs of built-in capabilities that wait, of one tenant | ${USUAL_WAITING};`,

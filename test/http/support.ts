@@ -87,6 +87,7 @@ export async function serve(options: TestServerOptions = {}): Promise<TestServer
     port: 0,
     authenticate,
     findAnswer: async () => null,
+    collect: async () => {},
     processMetrics: false,
     ...options,
     limits: { drain: 5_000, abandon: 1_000, ...options.limits },

@@ -32,6 +32,8 @@ export async function openModelService(inProcess: boolean): Promise<ModelService
     port: 0,
     authenticate: opened.authenticate,
     findAnswer: (tenant, token, key) => opened.forTenant(tenant).store.answers.answer(token, key),
+    collect: opened.collect,
+    limits: { collectEvery: 2 ** 31 - 1 },
     log: createLog({ write: () => undefined }),
     processMetrics: false,
   });

@@ -72,6 +72,8 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+/** The longest that a timer takes. */
+const NEVER = 2 ** 31 - 1;
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 
 /** A service that the caller closes: for `beforeAll` and `afterAll`. */
@@ -84,8 +86,9 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     port: 0,
     authenticate: service.authenticate,
     findAnswer: (tenant, token, key) => service.forTenant(tenant).store.answers.answer(token, key),
-    // A connection that is closed just as the next request goes out would fail the test, on a machine that is busy.
-    limits: { drain: 5_000, abandon: 1_000, keepAliveTimeout: 120_000, ...limits },
+    collect: service.collect,
+    // What has expired is taken away when a test says so. A connection that is closed just as the next request goes out would fail the test, on a machine that is busy.
+    limits: { drain: 5_000, abandon: 1_000, keepAliveTimeout: 120_000, collectEvery: NEVER, ...limits },
     log: createLog({ write: (line) => void lines.push(line) }),
     processMetrics: false,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_SESSIONS } from '../../src/services/open-session.ts';
+import { USUAL_SESSIONS } from '../../src/services/open-session.ts';
 import { USUAL_DURABLE_BYTES } from '../../src/services/tenants.ts';
 import { withDatabase } from '../store/support.ts';
 import { newId } from './asking.ts';
@@ -16,7 +16,7 @@ const sizeOf = (service: { data: string }, tenant: string): number =>
 test('a tenant is told what it holds and may hold, by each of its tokens', async () => {
   const service = await testService();
   const { id, client } = await service.tenant('told', ['produce', 'verify', 'audit', 'admin']);
-  const limits = { sessions: MOST_SESSIONS, durable_bytes: USUAL_DURABLE_BYTES };
+  const limits = { sessions: USUAL_SESSIONS, durable_bytes: USUAL_DURABLE_BYTES };
   expect(await client.showUsage()).toEqual({ usage: { sessions: 0, durable_bytes: 0 }, limits });
   const session = await client.openSession({ seconds: 60 });
   await handIn(client, session.id, integer(1));

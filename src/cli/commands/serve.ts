@@ -1,7 +1,7 @@
 import { AssayError } from '../../errors.ts';
-import { createLog, type Logger, traceOf } from '../../http/log.ts';
+import { createLog } from '../../http/log.ts';
 import { startServer } from '../../http/server.ts';
-import { type OpenService, openService } from '../../services/open-service.ts';
+import { openService } from '../../services/open-service.ts';
 import type { Run } from '../command.ts';
 import { EXIT } from '../exit.ts';
 import type { OwnFolders } from '../own.ts';
@@ -45,26 +45,18 @@ export const run: Run<Options> = async (_operands, options, { terminal, environm
       port,
       authenticate: service.authenticate,
       findAnswer: (tenant, token, key) => service.forTenant(tenant).store.answers.answer(token, key),
+      collect: service.collect,
       log,
     });
     const told = toldToEnd(terminal);
-    const collecting = setInterval(() => collect(service, log), COLLECT_EVERY);
     terminal.out(`assay serves at ${server.url}\n`);
     await told;
-    clearInterval(collecting);
     await server.stop();
   } finally {
     await service.close();
   }
   return EXIT.certified;
 };
-
-const COLLECT_EVERY = 60_000;
-
-/** What has expired is of no use to anybody, but of no harm either: a failure is logged, and the next time may do better. */
-function collect({ collect }: OpenService, log: Logger): void {
-  collect().catch((error: unknown) => log.error({ trace: traceOf(error) }, 'collecting failed'));
-}
 
 /** Ends with the first SIGTERM or SIGINT. The next one ends the process as if nothing had been said about signals. */
 function toldToEnd({ err }: Terminal): Promise<void> {

@@ -45,7 +45,7 @@ export const openSession = operation({
   answers: { 201: { description: 'The session.', schema: component('Session') } },
   handle: async ({ service, caller, body, once }) => {
     const answer = (session: Session) => ({ status: 201, body: sessionJson(session) });
-    return answer(await open(body, service.forTenant(caller.tenant), once(answer)));
+    return answer(await open(body, caller.tenant, service, once(answer)));
   },
 });
 
