@@ -1,60 +1,57 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { JsonValue } from '../../src/canonical/json.ts';
-import type { JsonSchema, Operation } from '../../src/http/operation.ts';
-import { OPERATIONS } from '../../src/http/operations/index.ts';
-import { PROBLEM_MEDIA, PROBLEM_SCHEMA } from '../../src/http/problem.ts';
-import { COMPONENTS } from '../../src/http/schemas.ts';
-
-const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-for (const keyword of ['components', 'example']) ajv.addKeyword(keyword);
-const compiled = new Map<JsonSchema, ValidateFunction>();
+import { PROBLEM_MEDIA } from '../../src/http/problem.ts';
+import { type PublishedAnswer, type PublishedDocument, readPublished } from './published.ts';
 
 /**
- * A `fetch` that holds every answer against the OpenAPI document: the operation must exist, name the status, and its schema
- * must admit the body; a refusal must be a problem document.
+ * A `fetch` that holds every exchange against the OpenAPI document that the service serves: the operation must exist; of a
+ * request that succeeds, the document must admit the body; it must name the status, and admit what is answered; a refusal
+ * must be a problem document.
  *
  * @param seen is told the id of each operation that succeeded, and its status.
  */
 export function checkedFetch(seen?: (operation: string, status: number) => void): typeof globalThis.fetch {
+  let published: Promise<PublishedDocument> | undefined;
   return async (input, init) => {
+    const url = new URL(String(input));
+    published ??= readPublished(url);
+    const document = await published;
     const response = await fetch(input, init);
-    const { pathname } = new URL(String(input));
-    const operation = operationFor(init?.method ?? 'GET', pathname);
-    const media = response.headers.get('content-type') ?? '';
-    const body = await response.clone().text();
-    if (response.status >= 400) {
-      requireSchema(PROBLEM_SCHEMA, media === PROBLEM_MEDIA ? JSON.parse(body) : null, operation);
+    const operation = document.operationFor(init?.method ?? 'GET', url.pathname);
+    const { status, headers } = response;
+    const media = headers.get('content-type') ?? '';
+    const answer = operation.answers.find(({ status: said }) => said === String(status));
+    if (status >= 400) {
+      const refusal =
+        answer ?? operation.answers.find(({ status: said }) => said === `${String(status)[0]}XX`);
+      if (media !== PROBLEM_MEDIA) throw new Error(`${operation.id} refuses with media type ${media}`);
+      requireAnswer(document, operation.id, refusal, media, await response.clone().text());
       return response;
     }
-    const described = operation.answers[response.status];
-    if (described === undefined)
-      throw new Error(`${operation.id} answers ${response.status}, which is not in its document`);
-    if (media !== (described.media ?? 'application/json'))
-      throw new Error(`${operation.id} answers with media type ${media}`);
-    if (response.headers.has('etag') !== (described.tagged ?? false)) {
+    if (operation.request !== undefined) {
+      const fault = document.faultOf(operation.request, JSON.parse(String(init?.body)));
+      if (fault !== undefined)
+        throw new Error(`${operation.id} took what its document does not admit: ${fault}`);
+    }
+    if (headers.has('etag') !== (answer?.tagged ?? false)) {
       throw new Error(`${operation.id} says otherwise whether its answer has an entity tag`);
     }
-    if (described.schema !== undefined) requireSchema(described.schema, JSON.parse(body), operation);
-    seen?.(operation.id, response.status);
+    requireAnswer(document, operation.id, answer, media, await response.clone().text());
+    seen?.(operation.id, status);
     return response;
   };
 }
 
-function operationFor(method: string, pathname: string): Operation {
-  const found = OPERATIONS.find(
-    (operation) =>
-      operation.method === method.toLowerCase() &&
-      new RegExp(`^${operation.path.replaceAll('.', '\\.').replaceAll(/\{[a-z_]+\}/g, '[^/]+')}$`).test(
-        pathname,
-      ),
-  );
-  if (found === undefined) throw new Error(`no operation is ${method} ${pathname}`);
-  return found;
-}
-
-function requireSchema(schema: JsonSchema, body: JsonValue, { id }: Operation): void {
-  const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components: { schemas: COMPONENTS } });
-  compiled.set(schema, validate);
-  if (!validate(body))
-    throw new Error(`an answer of ${id} is not as its schema says: ${ajv.errorsText(validate.errors)}`);
+function requireAnswer(
+  document: PublishedDocument,
+  id: string,
+  answer: PublishedAnswer | undefined,
+  media: string,
+  text: string,
+): void {
+  if (answer === undefined) throw new Error(`${id} answers what is not in its document`);
+  if (media !== (answer.media ?? '')) throw new Error(`${id} answers with media type ${media}`);
+  if (answer.schema === undefined) return;
+  const body: JsonValue = JSON.parse(text);
+  const fault = document.faultOf(answer.schema, body);
+  if (fault !== undefined) throw new Error(`an answer of ${id} is not as its schema says: ${fault}`);
 }
