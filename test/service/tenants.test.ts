@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Digest, Reference } from '../../src/client/index.ts';
 import { OPERATIONS } from '../../src/http/operations/index.ts';
+import { writeCursor } from '../../src/http/page.ts';
 import { formatHandle } from '../../src/services/references/handle.ts';
 import { SCOPES } from '../../src/store/tenants.ts';
 import { type AnsweredText, type Asked, ask, newId } from './asking.ts';
@@ -19,6 +20,7 @@ import {
   outputOf,
   serialOf,
 } from './samples.ts';
+import { statementsOf } from './statements.ts';
 import { openTestService, type TestService } from './support.ts';
 
 /** All names that a tenant has for what is its own. */
@@ -298,25 +300,34 @@ const PAIRS = Object.entries(PARTIES).flatMap(([attacker, attackerOf]) =>
 const OF_THE_OPERATOR = ['revokeTenant', 'showUsage', 'createToken'];
 
 describe.each(PAIRS)('%s with the names of %s', (_, __, attackerOf, victimOf) => {
-  test.each(Object.keys(ATTEMPTS))('%s: another one’s name is as good as none', async (id) => {
-    const attacker = attackerOf();
-    const victim = victimOf();
-    if (attacker === operator && OF_THE_OPERATOR.includes(id)) return;
-    const attempts = ATTEMPTS[id] ?? (() => []);
-    const nothing = await neverOf(victim);
-    const before = rowsOf(service.data, victim.tenant);
-    const untried = attempts(nothing, attacker);
-    for (const [index, stolen] of attempts(victim, attacker).entries()) {
-      const answer = await ask(service, attacker.bearer, stolen);
-      const never = await ask(service, attacker.bearer, untried[index] ?? stolen);
-      expect(seen(answer), stolen.path).toEqual(seen(never));
-      expect([...answer.headers.keys()]).toEqual([...never.headers.keys()]);
-      if (id === 'showAssuranceOfDigest') expect(answer.text).toBe('{"items":[],"next":null}');
-      else expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
-      for (const name of secretsOf(victim)) expect(answer.text).not.toContain(name);
-    }
-    expect(rowsOf(service.data, victim.tenant)).toEqual(before);
-  });
+  test.each(Object.keys(ATTEMPTS))(
+    '%s: another one’s name is as good as none, and as much work',
+    async (id) => {
+      const attacker = attackerOf();
+      const victim = victimOf();
+      if (attacker === operator && OF_THE_OPERATOR.includes(id)) return;
+      const attempts = ATTEMPTS[id] ?? (() => []);
+      const nothing = await neverOf(victim);
+      const before = rowsOf(service.data, victim.tenant);
+      const untried = attempts(nothing, attacker);
+      for (const [index, stolen] of attempts(victim, attacker).entries()) {
+        const { result: answer, statements } = await statementsOf(() =>
+          ask(service, attacker.bearer, stolen),
+        );
+        const { result: never, statements: usual } = await statementsOf(() =>
+          ask(service, attacker.bearer, untried[index] ?? stolen),
+        );
+        expect(seen(answer), stolen.path).toEqual(seen(never));
+        expect(statements, stolen.path).toEqual(usual);
+        expect(statements.length).toBeGreaterThan(0);
+        expect([...answer.headers.keys()]).toEqual([...never.headers.keys()]);
+        if (id === 'showAssuranceOfDigest') expect(answer.text).toBe('{"items":[],"next":null}');
+        else expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
+        for (const name of secretsOf(victim)) expect(answer.text).not.toContain(name);
+      }
+      expect(rowsOf(service.data, victim.tenant)).toEqual(before);
+    },
+  );
 });
 
 test.each(Object.keys(NAMELESS))(
@@ -362,13 +373,29 @@ test('the key of another tenant’s request gets an effect of its own, never tha
 });
 
 test('a place in another tenant’s list is no way into it', async () => {
-  const client = service.client(first.bearer);
-  for (let i = 0; i < 3; i++) await client.openSession();
-  const { next } = JSON.parse((await ask(service, first.bearer, get('/v1/sessions?limit=1'))).text);
-  const { text } = await ask(service, hostile.bearer, get(`/v1/sessions?limit=200&cursor=${next}`));
-  const own = JSON.parse(text).items.map(({ id }: { id: string }) => id);
-  expect(own).toContain(hostile.session);
-  expect(text).not.toContain(first.session);
+  const { operations } = await readPublished(service.url);
+  const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
+  expect(lists.length).toBeGreaterThan(8);
+  const page = async (id: string, { bearer, ...party }: Party, query: string) => {
+    const asked = usual(id, { bearer, ...party });
+    const path = `${asked.path.replace(/[?&]limit=200/, '')}${asked.path.includes('=') && !asked.path.includes('?limit') ? '&' : '?'}`;
+    return ask(service, bearer, get(`${path}limit=200${query}`));
+  };
+  for (const { id } of lists) {
+    const own = await page(id, hostile, '');
+    if (id === 'listTenants') {
+      expect(own.status).toBe(403);
+      continue;
+    }
+    const items: readonly object[] = JSON.parse(own.text).items;
+    for (let position = 0; position < 60; position++) {
+      const { status, text } = await page(id, hostile, `&cursor=${writeCursor(position)}`);
+      expect(status).toBe(200);
+      const before: readonly object[] = JSON.parse(text).items;
+      expect(before, id).toEqual(items.slice(items.length - before.length));
+      for (const name of secretsOf(first)) expect(text).not.toContain(name);
+    }
+  }
 });
 
 describe('scopes', () => {
