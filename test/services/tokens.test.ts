@@ -1,7 +1,14 @@
-import { expect, test } from 'vitest';
+import { timingSafeEqual } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { sha256 } from '../../src/canonical/sha256.ts';
 import { authenticate } from '../../src/services/tokens.ts';
 import type { TenantStore } from '../../src/store/tenants.ts';
 import { hex, openTestFolder, tenant, token } from '../store/support.ts';
+
+vi.mock('node:crypto', async (load) => {
+  const crypto = await load<typeof import('node:crypto')>();
+  return { ...crypto, timingSafeEqual: vi.fn(crypto.timingSafeEqual) };
+});
 
 const SECRET = 'A'.repeat(43);
 const bearer = (id: string, secret = SECRET) => `Bearer assay_${id}_${secret}`;
@@ -24,7 +31,7 @@ function counted(tenants: TenantStore): { readonly tenants: TenantStore; readonl
   };
 }
 
-test('whatever there is no token in, as much is read as for a token that is one', async () => {
+test('whatever there is no token in, as much is read and compared as for a token that is one', async () => {
   const { store } = await openTestFolder();
   const own = tenant('own');
   const revoked = tenant('revoked');
@@ -32,7 +39,13 @@ test('whatever there is no token in, as much is read as for a token that is one'
   await store.tenants.addTenant(revoked);
   await store.tenants.addToken(token('t', own));
   await store.tenants.addToken(token('of a revoked one', revoked));
-  await store.tenants.revokeTenant(revoked.id, '2026-01-01T00:00:00.000Z');
+  const past = '2026-01-01T00:00:00.000Z';
+  const hash = sha256(Buffer.from(SECRET));
+  await store.tenants.addToken({ ...token('good', own), hash });
+  await store.tenants.addToken({ ...token('over', own), hash, expiresAt: past });
+  await store.tenants.addToken({ ...token('withdrawn', own), hash });
+  await store.forTenant(own.id).tenants.revokeToken(token('withdrawn', own).id, past);
+  await store.tenants.revokeTenant(revoked.id, past);
   const now = () => '2026-01-02T00:00:00.000Z';
   const headers = {
     nothing: undefined,
@@ -40,12 +53,26 @@ test('whatever there is no token in, as much is read as for a token that is one'
     'another form': 'Bearer assay',
     'an unknown id': bearer(hex('nobody')),
     'a known id, another secret': bearer(token('t', own).id),
+    'that has expired': bearer(token('over', own).id),
+    'that was revoked': bearer(token('withdrawn', own).id),
     'of a tenant that was revoked': bearer(token('of a revoked one', revoked).id),
   };
+  const compare = vi.mocked(timingSafeEqual);
+  const { tenants, reads } = counted(store.tenants);
+  compare.mockClear();
+  await authenticate(bearer(token('good', own).id), { tenants, operator: store.tenant, now });
+  const usual = { reads: ['token', 'tenant'], compared: [[32, 32]] };
+  expect({ reads, compared: sizesCompared() }).toEqual(usual);
   for (const [what, header] of Object.entries(headers)) {
     const { tenants, reads } = counted(store.tenants);
+    compare.mockClear();
     const asked = authenticate(header, { tenants, operator: store.tenant, now });
     await expect(asked, what).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
-    expect({ what, reads }).toEqual({ what, reads: ['token', 'tenant'] });
+    expect({ what, reads, compared: sizesCompared() }).toEqual({ what, ...usual });
   }
 });
+
+/** Of each pair that was compared in constant time, how many bytes. */
+function sizesCompared(): number[][] {
+  return vi.mocked(timingSafeEqual).mock.calls.map((pair) => pair.map(({ byteLength }) => byteLength));
+}
