@@ -6,7 +6,7 @@ import type { AssayClient, Document, Operand, Run } from '../../src/client/index
 import { fillContracts } from '../../src/contracts/fill.ts';
 import { edit, type Loose, put } from '../contracts/folder.ts';
 import { handleOf, outputOf } from './samples.ts';
-import { codeOf, openTestService, type TestService } from './support.ts';
+import { all, codeOf, openTestService, type TestService } from './support.ts';
 
 const EXAMPLE = new URL('../../examples/sorting/contracts', import.meta.url).pathname;
 const TYPE = 'sequence/values/integers.json';
@@ -85,9 +85,29 @@ test.each([
   for (const way of ways) expect(await refusals(client, session, way)).toEqual(Array(5).fill(code));
   expect(await codeOf(client.promoteValue(value.id))).toBe(code);
   expect(await client.showValue(value.id)).toMatchObject({ reference: value.reference, expired: false });
+  const list = { claim: 'sequence.sorted@1', role: 'list' };
+  const port = { capability: 'sequence.sort@1', port: 'list' };
+  for (const place of [list, port]) {
+    const listed = await all(client.listCompatible(session, place));
+    expect(listed.filter(({ value: { id } }) => id === value.id)).toEqual([
+      {
+        value: await client.showValue(value.id),
+        fits: false,
+        through: [],
+        reason: 'it is a sequence.integers@1 under another schema or other semantics',
+      },
+    ]);
+  }
   // What is made now is of the new type, and is used.
   const anew = outputOf(await client.submitInvocation(session, made), 'list');
   expect(await refusals(client, session, { handle: handleOf(anew) })).toEqual(usable);
+  const fitting = await all(client.listCompatible(session, list));
+  expect(fitting.map(({ value: { id }, fits }) => [id, fits])).toEqual(
+    expect.arrayContaining([
+      [anew.id, true],
+      [value.id, false],
+    ]),
+  );
 });
 
 async function end({ server, service }: TestService): Promise<void> {

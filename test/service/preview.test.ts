@@ -59,3 +59,91 @@ test('an answer about a value has at most 1 KiB, whatever gave it', () => {
     }
   }
 });
+
+/** Five rows and columns, each entry named after its place. */
+const MATRIX = {
+  columns: 5,
+  entries: [0, 1, 2, 3, 4].map((row) => [0, 1, 2, 3, 4].map((column) => `${row}${column}`)),
+  rows: 5,
+};
+const GRAPH = {
+  edges: [
+    ['a', 'b'],
+    ['b', 'c'],
+    ['a', 'c'],
+  ],
+  vertices: ['a', 'b', 'c'],
+};
+const POLYNOMIAL = { terms: [['-3', [2, 0]]], variables: ['x', 'y'] };
+
+test.each([
+  [
+    'dimensions, and the first four entries of the first four rows',
+    MATRIX,
+    240,
+    {
+      columns: 5,
+      entries: {
+        items: 5,
+        first: [
+          { items: 5, first: ['00', '01', '02', '03'] },
+          { items: 5, first: ['10', '11', '12', '13'] },
+          { items: 5, first: ['20', '21', '22', '23'] },
+          { items: 5, first: ['30', '31', '32', '33'] },
+        ],
+      },
+      rows: 5,
+    },
+  ],
+  [
+    'where there is less room: the first two of each',
+    MATRIX,
+    200,
+    {
+      columns: 5,
+      entries: {
+        items: 5,
+        first: [
+          { items: 5, first: ['00', '01'] },
+          { items: 5, first: ['10', '11'] },
+        ],
+      },
+      rows: 5,
+    },
+  ],
+  [
+    'then one',
+    MATRIX,
+    100,
+    { columns: 5, entries: { items: 5, first: [{ items: 5, first: ['00'] }] }, rows: 5 },
+  ],
+  ['then dimensions alone', MATRIX, 60, { columns: 5, entries: { items: 5 }, rows: 5 }],
+  ['then how many members', MATRIX, 20, { members: 3 }],
+  [
+    'a graph',
+    GRAPH,
+    240,
+    {
+      edges: {
+        items: 3,
+        first: [
+          { items: 2, first: ['a', 'b'] },
+          { items: 2, first: ['b', 'c'] },
+          { items: 2, first: ['a', 'c'] },
+        ],
+      },
+      vertices: { items: 3, first: ['a', 'b', 'c'] },
+    },
+  ],
+  [
+    'a polynomial',
+    POLYNOMIAL,
+    240,
+    {
+      terms: { items: 1, first: [{ items: 2, first: ['-3', { items: 2 }] }] },
+      variables: { items: 2, first: ['x', 'y'] },
+    },
+  ],
+])('%s', (_, value, room, shown) => {
+  expect(preview(canonicalise(value).value, room)).toEqual(shown);
+});

@@ -198,6 +198,28 @@ describe('what is refused', () => {
     expect(await user.showInvocation(run)).toMatchObject({ capability: 'number.factor@1' });
   });
 
+  test('what a withdrawn version gave fits no place, and the list of what fits says why', async () => {
+    const given = await ofWithdrawn();
+    const { id: later } = await client.openSession();
+    const n = outputOf(await client.submitInvocation(later, GCD_RUN), 'bezout');
+    for (const place of [
+      { claim: 'number.factorization@1', role: 'factors' },
+      { claim: 'number.gcd@1', role: 'a' },
+    ]) {
+      const listed = await all(client.listCompatible(session, place));
+      expect(listed.filter(({ value }) => value.id === given.id)).toEqual([
+        {
+          value: await client.showValue(given.id),
+          fits: false,
+          through: [],
+          reason: 'number.factor@1 was withdrawn: it was wrong',
+        },
+      ]);
+    }
+    const used = await all(client.listCompatible(later, { claim: 'number.gcd@1', role: 'bezout' }));
+    expect(used.map(({ value, fits }) => [value.id, fits])).toEqual([[n.id, true]]);
+  });
+
   /** Artifacts of a value, which nobody lists. */
   async function artifactsOf({ id }: Value): Promise<{ readonly id: string }[]> {
     const promotions = rowsOf(service.data, tenant.id).promotions?.map((row) => JSON.parse(row)) ?? [];

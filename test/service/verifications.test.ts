@@ -174,6 +174,8 @@ describe('at once', () => {
   });
 
   const a = { document: GCD.a };
+  /** Its transpose would have more empty rows than there may be. */
+  const TOO_WIDE = { type: 'matrix.integer@1', value: { rows: 0, columns: 2 ** 20 + 1, entries: [] } };
   const UNUSABLE: readonly (readonly [string, object, string])[] = [
     ['an unknown claim', { ...gcd(), claim: 'number.lcm@1' }, 'CLAIM_UNKNOWN'],
     ['a missing role', { claim: 'number.gcd@1', roles: { a } }, 'ROLE_MISSING'],
@@ -183,6 +185,11 @@ describe('at once', () => {
       'a transform of the candidate',
       { ...product(2), roles: { ...product(2).roles, product: transposeOf(gram(2).G) } },
       'TRANSFORM_NOT_DECLARED',
+    ],
+    [
+      'a transform that has no result',
+      { ...product(2), roles: { ...product(2).roles, left: transposeOf(TOO_WIDE) } },
+      'TRANSFORM_DIMENSIONS',
     ],
     ['a step where there are none', gcd({ output: { step: 'one', port: 'bezout' } }), 'PORT_UNDECLARED'],
   ];
