@@ -11,8 +11,9 @@ import { currentTrustRoot } from '../../src/services/instance.ts';
 import { openFolderReadOnly } from '../../src/store/folder.ts';
 import { requireWhole } from '../cli/processes.ts';
 import { temporaryFolder, withDatabase } from '../store/support.ts';
-import { type Acknowledged, Load, read, type Sent, send } from './service-load.ts';
+import { type Acknowledged, type Endpoint, Load, read, type Sent, send } from './service-load.ts';
 import { type Serving, serveProcess } from './service-process.ts';
+import { KINDS } from './service-requests.ts';
 
 export const CLIENTS = 32;
 
@@ -37,7 +38,9 @@ export async function killAgainAndAgain(times: number): Promise<void> {
   expect(await serving.end('SIGTERM')).toMatchObject({ code: 0 });
   await requireWhole(data);
   await requireLog(data, checkpoints);
-  expect(load.acknowledged.size).toBeGreaterThan(times * 4);
+  for (const kind of KINDS) {
+    expect([kind, load.of(kind).length > times, (load.cut.get(kind) ?? 0) > 0]).toEqual([kind, true, true]);
+  }
 }
 
 /** Tells a service under load to end: it answers or refuses every request, and what it acknowledged is there. */
@@ -61,48 +64,62 @@ export async function stopUnderLoad(): Promise<void> {
 export async function openSession({ url }: Serving, token: string): Promise<string> {
   const answer = await send(
     { url, token },
-    { key: 'session', path: '/v1/sessions', body: '{}', later: false },
+    { kind: 'run', key: 'session', path: '/v1/sessions', body: '{}' },
   );
   return JSON.parse(answer?.text ?? '{}').id;
 }
 
-/** Each answer comes again as it was, each certificate checks offline, and each key had one effect. */
-async function requireAcknowledged(
-  load: Load,
-  data: string,
-  to: { url: string; token: string },
-): Promise<void> {
+/**
+ * Each answer comes again as it was, each certificate checks offline, each key had one effect, and whole: the run of a pipeline
+ * with its verification, a discharge with its certificate.
+ */
+async function requireAcknowledged(load: Load, data: string, to: Endpoint): Promise<void> {
   const { store } = await openFolderReadOnly(data);
   const trust = await currentTrustRoot(store);
   await store.close();
+  const discharged = new Set(load.of('discharge').map(([{ path }]) => path.split('/')[3]));
   const serials: string[] = [];
   for (const [sent, answer] of load.acknowledged) {
     expect(await send(to, sent)).toEqual(answer);
     const serial = await certificateOf(sent, answer, to);
     if (serial === undefined) continue;
     serials.push(serial);
-    requireCertified(await read(to, `/v1/certificates/${serial}/bundle`), serial, trust);
+    const open = sent.kind === 'conditional' && !discharged.has(serial);
+    const bundle = await read(to, `/v1/certificates/${serial}/bundle`);
+    requireStatus(bundle, serial, trust, open ? 'conditional' : 'certified');
   }
-  const runs = [...load.acknowledged].filter(([{ path }]) => path.endsWith('/invocations'));
-  const promotions = [...load.acknowledged].filter(([{ path }]) => path.endsWith('/promote'));
+  for (const [, { text }] of load.of('pipeline')) {
+    const [{ run }] = JSON.parse(text).steps;
+    expect(await read(to, `/v1/invocations/${run.invocation}`)).toMatchObject({ id: run.invocation });
+  }
+  for (const [{ path }, { text }] of load.of('citation')) {
+    const [, , , serial] = path.split('/');
+    const { status, discharged_by } = Object(await read(to, `/v1/certificates/${serial}`));
+    expect({ status, discharged_by }).toEqual({
+      status: 'certified',
+      discharged_by: [JSON.parse(text).cited],
+    });
+  }
   expect(new Set(serials).size).toBe(serials.length);
   expect(counts(data)).toEqual({
     certificates: serials.length,
-    invocations: runs.length,
-    artifacts: promotions.length,
+    invocations: load.of('run').length + load.of('pipeline').length,
+    artifacts: load.of('promotion').length,
+    citations: load.of('citation').length,
     answers: load.acknowledged.size + 1,
   });
 }
 
-/** The serial that a verification gave: at once, or by its job. A job that the end of the service cut off says so. */
+/** The serial that a request gave: at once, or by its job. A job that the end of the service cut off says so. */
 async function certificateOf(
-  { path, later }: Sent,
+  { kind }: Sent,
   { text }: Acknowledged,
-  to: { url: string; token: string },
+  to: Endpoint,
 ): Promise<string | undefined> {
-  if (path !== '/v1/verifications') return undefined;
   const answered: JsonObject = JSON.parse(text);
-  if (!later) return serialOf(answered);
+  if (kind === 'run' || kind === 'promotion' || kind === 'citation') return undefined;
+  if (kind === 'pipeline') return serialOf(JSON.parse(text).steps[1].verification);
+  if (kind !== 'later') return serialOf(answered);
   for (;;) {
     const job = await read(to, `/v1/verifications/${answered.id}`);
     if (!isJsonObject(job)) throw new Error('a job is an object');
@@ -125,9 +142,14 @@ function serialOf(verification: JsonValue | undefined): string {
   return String((certificate as JsonObject).serial);
 }
 
-function requireCertified(bundle: JsonValue, serial: string, trust: TrustRoot): void {
+function requireStatus(
+  bundle: JsonValue,
+  serial: string,
+  trust: TrustRoot,
+  status: 'certified' | 'conditional',
+): void {
   const checked = checkBundle(bundle, { trust, verify: verifyNode, now: new Date().toISOString() });
-  expect(checked.status).toBe('certified');
+  expect([serial, checked.status]).toEqual([serial, status]);
   expect(checked.certificate.predicate.serial).toBe(serial);
 }
 
@@ -162,7 +184,8 @@ function counts(data: string): unknown {
     database
       .prepare(
         `SELECT (SELECT count(*) FROM certificates) AS certificates, (SELECT count(*) FROM invocations) AS invocations,
-          (SELECT count(*) FROM promotions) AS artifacts, (SELECT count(*) FROM answers) AS answers`,
+          (SELECT count(*) FROM promotions) AS artifacts, (SELECT count(*) FROM discharges) AS citations,
+          (SELECT count(*) FROM answers) AS answers`,
       )
       .get(),
   );
