@@ -22,11 +22,19 @@ export interface Started {
   readonly ended: Promise<Ended>;
 }
 
-/** Starts the program as a user does, with nothing of our environment that it reads. */
-export function start(argv: readonly string[], options: { node?: string; cwd?: string } = {}): Started {
+/**
+ * Starts the program as a user does, with nothing of our environment that it reads.
+ *
+ * @param options.group whether it leads a process group of its own, with those that it starts.
+ */
+export function start(
+  argv: readonly string[],
+  options: { node?: string; cwd?: string; group?: boolean } = {},
+): Started {
   const child = spawn(options.node ?? process.execPath, [BIN, ...argv], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH },
+    detached: options.group ?? false,
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
   // A test that stops reading has read nothing.

@@ -17,7 +17,10 @@ import { KINDS } from './service-requests.ts';
 
 export const CLIENTS = 32;
 
-/** Serves under load and kills the process at another moment each time; then looks whether all that was acknowledged is there. */
+/**
+ * Serves under load and kills the process at another moment each time, every other time with all it has started; then looks
+ * whether all that was acknowledged is there.
+ */
 export async function killAgainAndAgain(times: number): Promise<void> {
   const data = join(temporaryFolder(), 'data');
   let serving = await serveProcess(data);
@@ -26,8 +29,10 @@ export async function killAgainAndAgain(times: number): Promise<void> {
   const checkpoints: string[] = [];
   for (let n = 0; n < times; n++) {
     const running = load.run({ url: serving.url, token }, CLIENTS);
-    await pause(40 + ((n * 137) % 700));
-    expect(await serving.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+    // Once as it begins, then while all of it is at work.
+    await (n === 0 ? pause(40) : load.answered(40 + 5 * n));
+    const killed = n % 2 === 0 ? serving.end('SIGKILL') : serving.killAll();
+    expect(await killed).toMatchObject({ signal: 'SIGKILL' });
     await running;
     await requireWhole(data);
     checkpoints.push(await requireLog(data, checkpoints));

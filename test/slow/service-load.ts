@@ -59,6 +59,7 @@ export class Load {
   /** Answers 503 that a service gave which was about to stop. */
   refused = 0;
   readonly #requests: Requests;
+  #waited: { readonly size: number; readonly resolve: () => void } | undefined;
 
   constructor(session: string) {
     this.session = session;
@@ -78,6 +79,13 @@ export class Load {
       }
     };
     await Promise.all(Array.from({ length: clients }, client));
+  }
+
+  /** Resolves when so many more requests than by now were answered. */
+  async answered(more: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waited = { size: this.acknowledged.size + more, resolve };
+    await promise;
   }
 
   /** What was never answered, sent again with its key: now it is. */
@@ -103,6 +111,7 @@ export class Load {
     this.open.delete(sent);
     this.acknowledged.set(sent, answer);
     this.#requests.answered(sent, answer.text);
+    if (this.#waited !== undefined && this.acknowledged.size >= this.#waited.size) this.#waited.resolve();
     return true;
   }
 }

@@ -8,11 +8,15 @@ export interface Serving {
   readonly token: string;
   /** Sends the signal, and waits until the process is gone. */
   end(signal: NodeJS.Signals): Promise<Ended>;
+  /** Kills it and every process that it started, the one that commits among them, as the end of a container does. */
+  killAll(): Promise<Ended>;
 }
 
 /** Starts the service as a user does, and waits until it says where it is. */
 export async function serveProcess(data: string): Promise<Serving> {
-  const { child, ended }: Started = start(['serve', '--port', '0', '--workers', '2', '--data', data]);
+  const { child, ended }: Started = start(['serve', '--port', '0', '--workers', '2', '--data', data], {
+    group: true,
+  });
   if (child.stdout === null) throw new Error('no output is read');
   let token = '';
   for await (const line of createInterface({ input: child.stdout })) {
@@ -23,7 +27,11 @@ export async function serveProcess(data: string): Promise<Serving> {
       child.kill(signal);
       return ended;
     };
-    return { url, token, end };
+    const killAll = (): Promise<Ended> => {
+      process.kill(-Number(child.pid), 'SIGKILL');
+      return ended;
+    };
+    return { url, token, end, killAll };
   }
   throw new Error(`the service ended: ${(await ended).err}`);
 }
