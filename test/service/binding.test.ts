@@ -1,17 +1,12 @@
-import { timingSafeEqual } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reference } from '../../src/client/index.ts';
 import { reachOf } from '../../src/services/reach.ts';
 import { dereference } from '../../src/services/references/dereference.ts';
+import { watchComparisons } from '../constant-time.ts';
 import { newId } from './asking.ts';
 import { handIn, integer } from './samples.ts';
 import { statementsOf } from './statements.ts';
 import { openTestService, type TestService, type TestTenant } from './support.ts';
-
-vi.mock('node:crypto', async (load) => {
-  const crypto = await load<typeof import('node:crypto')>();
-  return { ...crypto, timingSafeEqual: vi.fn(crypto.timingSafeEqual) };
-});
 
 let service: TestService;
 let tenant: TestTenant;
@@ -30,16 +25,14 @@ afterAll(() => service.close());
 /** What becomes of a reference, the statements that the store executed for it, and the pairs compared in constant time. */
 async function use(named: Reference, by = tenant.id) {
   const caller = { tenant: by, token: newId(), scopes: [], operator: false };
-  const compare = vi.mocked(timingSafeEqual);
-  compare.mockClear();
+  const compared = watchComparisons();
   const { result, statements } = await statementsOf(() =>
     dereference({ reference: { ...named } }, reachOf(caller, session, service.service)).then(
       () => 'found',
       (error: { readonly code: string }) => error.code,
     ),
   );
-  const compared = compare.mock.calls.map((pair) => pair.map(({ byteLength }) => byteLength));
-  return { result, statements: statements.length, compared };
+  return { result, statements: statements.length, compared: compared() };
 }
 
 const [SEAL, OWNER] = [

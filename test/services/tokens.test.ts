@@ -1,14 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256 } from '../../src/canonical/sha256.ts';
 import { authenticate } from '../../src/services/tokens.ts';
 import type { TenantStore } from '../../src/store/tenants.ts';
+import { watchComparisons } from '../constant-time.ts';
 import { hex, openTestFolder, tenant, token } from '../store/support.ts';
-
-vi.mock('node:crypto', async (load) => {
-  const crypto = await load<typeof import('node:crypto')>();
-  return { ...crypto, timingSafeEqual: vi.fn(crypto.timingSafeEqual) };
-});
 
 const SECRET = 'A'.repeat(43);
 const bearer = (id: string, secret = SECRET) => `Bearer assay_${id}_${secret}`;
@@ -57,22 +52,15 @@ test('whatever there is no token in, as much is read and compared as for a token
     'that was revoked': bearer(token('withdrawn', own).id),
     'of a tenant that was revoked': bearer(token('of a revoked one', revoked).id),
   };
-  const compare = vi.mocked(timingSafeEqual);
   const { tenants, reads } = counted(store.tenants);
-  compare.mockClear();
+  const compared = watchComparisons();
   await authenticate(bearer(token('good', own).id), { tenants, operator: store.tenant, now });
   const usual = { reads: ['token', 'tenant'], compared: [[32, 32]] };
-  expect({ reads, compared: sizesCompared() }).toEqual(usual);
+  expect({ reads, compared: compared() }).toEqual(usual);
   for (const [what, header] of Object.entries(headers)) {
     const { tenants, reads } = counted(store.tenants);
-    compare.mockClear();
     const asked = authenticate(header, { tenants, operator: store.tenant, now });
     await expect(asked, what).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
-    expect({ what, reads, compared: sizesCompared() }).toEqual({ what, ...usual });
+    expect({ what, reads, compared: compared() }).toEqual({ what, ...usual });
   }
 });
-
-/** Of each pair that was compared in constant time, how many bytes. */
-function sizesCompared(): number[][] {
-  return vi.mocked(timingSafeEqual).mock.calls.map((pair) => pair.map(({ byteLength }) => byteLength));
-}
