@@ -73,7 +73,7 @@ export interface TestService {
 }
 
 /** The longest that a timer takes. */
-const NEVER = 2 ** 31 - 1;
+export const NEVER = 2 ** 31 - 1;
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 
 /** A service that the caller closes: for `beforeAll` and `afterAll`. */
