@@ -1,5 +1,6 @@
 import { pointer } from '../canonical/pointer.ts';
 import { sameType, type TypeReference } from '../contracts/value-type.ts';
+import type { DocumentRules } from '../domains/prepare.ts';
 import { AssayError } from '../errors.ts';
 import type { PageRequest } from '../store/page.ts';
 import type { StoredReference } from '../store/sessions.ts';
@@ -37,7 +38,6 @@ export async function compatibleValues(
   await requireLiveSession(session, instance);
   const { types, transformable } = await typesOf(place, instance);
   const { items, next } = await instance.store.sessions.references(session, page);
-  const { contracts } = instance.rules;
   const stale = new Map<string, string | null>();
   for (const { capability } of items) stale.set(capability, await withdrawalOf(capability, instance));
   const judged = items.map((reference): Compatibility => {
@@ -47,20 +47,28 @@ export async function compatibleValues(
       return { reference, fits: false, through: [], reason };
     }
     const fits = types.some((type) => sameType(type, reference));
-    const through = transformable
-      ? contracts
-          .transformsFrom(reference.type)
-          .filter(({ contract: { maps } }) =>
-            maps.some(
-              ({ source, target }) =>
-                sameType(source, reference) && types.some((type) => sameType(type, target)),
-            ),
-          )
-          .map(({ contract: { id } }) => id)
-      : [];
+    const through = transformable ? transformsInto(types, reference, instance.rules) : [];
     return { reference, fits, through, reason: fits ? null : reasonFor(reference, types) };
   });
   return { items: judged, next };
+}
+
+/** What can be applied here: of a transform that a user declared there is no code. */
+function transformsInto(
+  types: readonly TypeReference[],
+  reference: StoredReference,
+  { contracts, domains }: DocumentRules,
+): string[] {
+  return contracts
+    .transformsFrom(reference.type)
+    .map(({ contract }) => contract)
+    .filter(({ id }) => domains.transform(id) !== undefined)
+    .filter(({ maps }) =>
+      maps.some(
+        ({ source, target }) => sameType(source, reference) && types.some((type) => sameType(type, target)),
+      ),
+    )
+    .map(({ id }) => id);
 }
 
 function reasonFor({ type, evicted }: StoredReference, types: readonly TypeReference[]): string {

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AssayClient, Document, Operand, Place, Value } from '../../src/client/index.ts';
 import { ask, newId } from './asking.ts';
-import { bezout, handIn, integer, matrix } from './samples.ts';
+import { bezout, handIn, integer, matrix, outputOf } from './samples.ts';
 import { all, codeOf, openTestService, problemOf, type TestService, type TestTenant } from './support.ts';
 
 const VALUES: Readonly<Record<string, Document>> = {
@@ -168,6 +170,57 @@ test.each(REFUSED)('%s', async (_, query, code) => {
   const { text } = await ask(service, tenant.bearer, { method: 'GET', path });
   expect(JSON.parse(text).code).toBe(code);
 });
+
+test('what a capability gave that was withdrawn since fits nowhere, as it is or by a transform', async () => {
+  const { id } = await client.openSession();
+  const incidence = matrix([[-1, 1]], { row_labels: ['a→b'], column_labels: ['a', 'b'] });
+  const inputs = { graph: { document: VALUES.graph ?? integer(0) } };
+  const run = { capability: 'graph.incidence@1', inputs, outputs: { incidence } };
+  const given = outputOf(await client.submitInvocation(id, run), 'incidence');
+  const same = await handIn(client, id, incidence);
+  const places: readonly Place[] = [
+    { claim: 'matrix.transpose@1', role: 'matrix' },
+    { capability: 'matrix.transpose@1', port: 'matrix' },
+  ];
+  const fitting = { fits: true, through: TRANSPOSE, reason: null };
+  for (const place of places) {
+    expect(await all(client.listCompatible(id, place))).toEqual([
+      { value: same, ...fitting },
+      { value: given, ...fitting },
+    ]);
+  }
+  await service.admin.withdrawCapability('graph.incidence@1', 'it was wrong');
+  const reason = 'graph.incidence@1 was withdrawn: it was wrong';
+  for (const place of places) {
+    // Equal bytes that another capability gave are as good as before.
+    expect(await all(client.listCompatible(id, place))).toEqual([
+      { value: same, ...fitting },
+      { value: given, fits: false, through: [], reason },
+    ]);
+  }
+});
+
+test.each(['schema', 'semantics'])(
+  'what was made of a type with another %s fits nowhere by a transform, too',
+  async (changed) => {
+    const { id } = await client.openSession();
+    const graph = await handIn(client, id, VALUES.graph ?? integer(0));
+    const place = { claim: 'matrix.product@1', role: 'left' };
+    const [before] = await all(client.listCompatible(id, place));
+    expect(before).toMatchObject({ fits: false, through: ['GRAPH_INCIDENCE'] });
+    // As if it had been made under an earlier contract: those of the installation do not change.
+    const database = new Database(join(service.data, 'assay.sqlite'));
+    database
+      .prepare(`UPDATE value_references SET ${changed} = ? WHERE id = ?`)
+      .run(`artifact://sha256/${'0'.repeat(64)}`, graph.id);
+    database.close();
+    const [after] = await all(client.listCompatible(id, place));
+    expect(after).toMatchObject({ fits: false, through: [], reason: before?.reason });
+    const [itself] = await all(client.listCompatible(id, { claim: 'graph.distances@1', role: 'graph' }));
+    const reason = 'it is a graph.labelled@1 under another schema or other semantics';
+    expect(itself).toMatchObject({ fits: false, through: [], reason });
+  },
+);
 
 test('of no session there is nothing to choose from', async () => {
   const place = { claim: 'number.gcd@1', role: 'a' };
