@@ -1,163 +1,218 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AssayClient, Document, Operand, Source, Verification } from '../../src/client/index.ts';
+import { hexOf } from '../../src/canonical/digest.ts';
+import { checkBundle } from '../../src/certificate/check.ts';
+import type { Arrival } from '../../src/certificate/statement.ts';
+import type {
+  AssayClient,
+  Document,
+  Obligation,
+  Source,
+  StatementRequest,
+  Value,
+  VerificationRequest,
+} from '../../src/client/index.ts';
 import { EXAMPLE_KINDS, readExamples } from '../../src/contracts/examples.ts';
-import { loadContracts } from '../../src/contracts/load.ts';
+import { loadRules } from '../../src/domains/load-rules.ts';
 import { BUILT_IN_CONTRACTS } from '../../src/installation.ts';
-import { handIn, handleOf } from './samples.ts';
+import { verifyNode } from '../../src/keys/ed25519.ts';
+import { DERIVED, LABELLED } from './derived.ts';
+import { handIn, handleOf, serialOf } from './samples.ts';
+import {
+  type Derivation,
+  declaredWays,
+  digestOfDocument,
+  digestsOf,
+  inverses,
+  obligationOf,
+  type Stated,
+  statedBy,
+} from './stated.ts';
 import { openTestService, type TestService } from './support.ts';
 
-const contracts = await loadContracts();
+const rules = await loadRules();
 
-type Documents = Readonly<Record<string, Document>>;
+interface Case {
+  readonly name: string;
+  readonly verdict: 'ACCEPTED' | 'REJECTED';
+  readonly stated: Stated;
+  readonly derivations: readonly Derivation[];
+}
 
-/** The examples of every claim: its roles with a complete document in each. */
-const EXAMPLES = await Promise.all(
-  contracts.claims().flatMap((claim) =>
-    EXAMPLE_KINDS.map(async (kind) => {
-      const examples = await readExamples(claim, [BUILT_IN_CONTRACTS]);
-      const handoff = JSON.parse(JSON.stringify(examples.find((each) => each.kind === kind)?.handoff));
-      const documents: Documents = Object.fromEntries(
-        Object.entries<{ document: Document }>(handoff.roles).map(([role, { document }]) => [role, document]),
-      );
-      const { id, candidate } = claim.contract;
-      return { claim: id, kind, candidate, documents };
-    }),
-  ),
-);
+/** Both examples of every claim there is, and what else is derived. */
+const CASES: readonly Case[] = [
+  ...(await examples()),
+  ...DERIVED.map((request) => derivedCase(request, 'ACCEPTED')),
+  ...LABELLED.map((request) => derivedCase(request, 'REJECTED')),
+];
+
+async function examples(): Promise<Case[]> {
+  const cases: Case[] = [];
+  for (const claim of rules.contracts.claims()) {
+    for (const { kind, handoff } of await readExamples(claim, [BUILT_IN_CONTRACTS])) {
+      const request: StatementRequest = JSON.parse(JSON.stringify(handoff));
+      const { stated, derivations } = statedBy(request, rules);
+      const name = `${claim.contract.id}, ${kind}`;
+      const verdict = kind === 'accepted' ? 'ACCEPTED' : 'REJECTED';
+      cases.push({ name, verdict, stated, derivations: [...derivations, ...inverses(stated, rules)] });
+    }
+  }
+  return cases;
+}
+
+function derivedCase(request: StatementRequest, verdict: Case['verdict']): Case {
+  const { stated, derivations } = statedBy(request, rules);
+  const ways = derivations.map(({ role, transform: { id } }) => `${role} by ${id}`);
+  return { name: `${request.claim}, ${ways}`, verdict, stated, derivations };
+}
+
+test('both examples of every claim, and every transform that a role takes', () => {
+  const claims = rules.contracts.claims();
+  expect(claims.length).toBeGreaterThanOrEqual(32);
+  const named = claims.flatMap(({ contract: { id } }) => EXAMPLE_KINDS.map((kind) => `${id}, ${kind}`));
+  expect(CASES.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
+  const ways = (cases: readonly Case[]): ReadonlySet<string> => new Set(cases.flatMap(waysOf));
+  expect([...ways(CASES)].toSorted()).toEqual(declaredWays(rules));
+  // Where one can be behind a true statement, it is.
+  const accepted = ways(CASES.filter(({ verdict }) => verdict === 'ACCEPTED'));
+  const never = LABELLED.flatMap((request) => waysOf(derivedCase(request, 'REJECTED')));
+  expect([...accepted, ...never].toSorted()).toEqual(declaredWays(rules));
+});
+
+function waysOf({ stated, derivations }: Case): string[] {
+  return derivations.map(({ role, transform }) => `${stated.claim.contract.id} ${role} ${transform.id}`);
+}
 
 let service: TestService;
-let client: AssayClient;
 
 beforeAll(async () => {
   service = await openTestService();
-  ({ client } = await service.tenant('claims', ['produce', 'verify', 'audit']));
+  for (const { id } of covering()) await service.admin.authoriseChecker(id);
 }, 60_000);
 
 afterAll(() => service.close());
 
-/** What all ways of handing values over have in common. */
-async function resultOf({ verdict, statement, certificate }: Verification) {
-  if (certificate === undefined) return { verdict, statement };
-  const { status, roles } = await client.showCertificate(certificate.serial);
-  const { obligations } = certificate;
-  const values = Object.entries(roles).map(([role, { digest }]) => [role, digest] as const);
-  return { verdict, statement, status, obligations, values: Object.fromEntries(values) };
+/** The checkers that compare derived values with their sources themselves. */
+function covering() {
+  const { checkers } = service.service.forTenant(service.service.operator);
+  return checkers
+    .list()
+    .map(({ manifest }) => manifest)
+    .filter(({ covers }) => covers.length > 0);
 }
 
-const transposed = (entries: readonly (readonly unknown[])[], columns: number) =>
-  Array.from({ length: columns }, (_, column) => entries.map((row) => row[column]));
+test.each(CASES)('$name: inline, by reference, by handle and derived', async (each) => {
+  const { stated, derivations } = each;
+  // A tenant of its own: what another case has certified would discharge what this one leaves open.
+  const { client } = await service.tenant(each.name);
+  const { id: session } = await client.openSession();
+  const inline = mapped(stated, (document) => ({ document }));
+  const assumed = await expectVerdict(each, inline, client);
+  // An obligation of complete documents is an assumption, which the claim declares.
+  for (const { cause } of assumed) expect(Object.keys(cause)).toEqual(['assumption']);
 
-/** The matrix whose transpose this is, with the labels of its axes. */
-function transposeOf({ type, value }: Document): Document {
-  const { rows, columns, entries, row_labels, column_labels } = Object(value);
-  return {
-    type,
-    value: {
-      rows: columns,
-      columns: rows,
-      entries: transposed(entries, columns),
-      ...(column_labels === undefined ? {} : { row_labels: column_labels }),
-      ...(row_labels === undefined ? {} : { column_labels: row_labels }),
-    } as Document['value'],
+  const held = new Map<Document, Value>();
+  for (const document of [...Object.values(stated.documents), ...derivations.map(({ source }) => source)]) {
+    held.set(document, await handIn(client, session, document));
+  }
+  const heldOf = (document: Document): Value => {
+    const value = held.get(document);
+    if (value === undefined) throw new Error('the document was not handed in');
+    return value;
   };
+  const ways: readonly ((document: Document) => Source)[] = [
+    (document) => ({ document }),
+    (document) => ({ reference: heldOf(document).reference }),
+    (document) => ({ handle: handleOf(heldOf(document)) }),
+  ];
+  for (const way of ways.slice(1)) {
+    const request = { ...mapped(stated, way), session };
+    expect(await expectVerdict(each, request, client)).toEqual(assumed);
+  }
+  for (const derivation of derivations) {
+    const obligation = obligationOf(derivation, stated, rules);
+    const { role, transform } = derivation;
+    const covers = covering().filter(
+      ({ claim, covers }) => claim === stated.claim.contract.id && covers.includes(transform.id),
+    );
+    for (const way of ways) {
+      const { claim, roles } = mapped(stated, way);
+      const operand = { source: way(derivation.source), transform: { kind: transform.id } };
+      const request = { claim, roles: { ...roles, [role]: operand }, session };
+      const open = await expectVerdict(each, request, client);
+      expect(open).toEqual(each.verdict === 'ACCEPTED' ? [...assumed, obligation] : []);
+      for (const { id: checker } of covers) {
+        const covered = { ...request, checker };
+        expect(await expectVerdict(each, covered, client)).toEqual(assumed);
+      }
+    }
+  }
+});
+
+/** The request that hands over every document in one way. */
+function mapped(
+  { claim, documents }: Stated,
+  way: (document: Document) => Source,
+): StatementRequest & { readonly roles: Readonly<Record<string, Source>> } {
+  const roles = Object.entries(documents).map(([role, document]) => [role, way(document)] as const);
+  return { claim: claim.contract.id, roles: Object.fromEntries(roles) };
 }
 
-const VERDICTS = { accepted: 'ACCEPTED', refused: 'REJECTED' } as const;
-
-test.each(EXAMPLES)(
-  '$claim, what is $kind: by complete documents, references, handles or a pipeline, one statement and one answer',
-  async ({ claim, kind, documents }) => {
-    const { id: session } = await client.openSession();
-    const values = await Promise.all(
-      Object.entries(documents).map(
-        async ([role, document]) => [role, await handIn(client, session, document)] as const,
-      ),
-    );
-    const ask = async (name: (value: (typeof values)[number][1]) => Operand) => {
-      const roles = Object.fromEntries(values.map(([role, value]) => [role, name(value)]));
-      return client.verify({ claim, session, roles });
-    };
-    const inline = await client.verify({
-      claim,
-      roles: Object.fromEntries(Object.entries(documents).map(([role, document]) => [role, { document }])),
-    });
-    expect(inline.verdict, inline.reason ?? '').toBe(VERDICTS[kind]);
-    const expected = await resultOf(inline);
-    const digests = Object.fromEntries(
-      values.map(([role, { reference }]) => [role, reference.value_digest] as const),
-    );
-    if (kind === 'accepted') {
-      expect(expected).toMatchObject({ values: digests, obligations: expect.any(Array) });
-    }
-    const named = [
-      await ask(({ reference }) => ({ reference })),
-      await ask((value) => ({ handle: handleOf(value) })),
-      await byPipeline(claim, documents),
-    ];
-    for (const verification of named) {
-      expect(await resultOf(verification)).toEqual(expected);
-      expect(verification.id).not.toBe(inline.id);
-    }
-    const issued = [inline, ...named].filter(({ certificate }) => certificate !== undefined);
-    expect(issued).toHaveLength(kind === 'accepted' ? 4 : 0);
-  },
-);
-
-/** Those with a matrix among what is given, which can be handed over as its transpose. */
-const OF_MATRICES = EXAMPLES.map(({ documents, candidate, ...example }) => {
-  const matrices = Object.entries(documents).filter(
-    ([role, { type }]) => role !== candidate && type.startsWith('matrix.'),
+/**
+ * That a request came to the verdict of its case, about the very values of the case, with a certificate exactly where that is to
+ * accept: here as the service tells it, and as somebody finds it in the bundle who has the trust root alone.
+ *
+ * @returns what the certificate leaves open
+ */
+async function expectVerdict(
+  { verdict, stated }: Case,
+  request: VerificationRequest,
+  client: AssayClient,
+): Promise<readonly Obligation[]> {
+  const { claim } = stated;
+  const { roles, statement, proposition } = digestsOf(stated, rules);
+  const verification = await client.verify(request);
+  expect(verification).toMatchObject({ verdict, claim: claim.contract.id, statement });
+  expect(verification.roles).toEqual(roles);
+  if (request.checker !== undefined) expect(verification.checker?.id).toBe(request.checker);
+  if (verdict === 'REJECTED') {
+    expect(verification).not.toHaveProperty('certificate');
+    return [];
+  }
+  const serial = serialOf(verification);
+  const obligations = verification.certificate?.obligations ?? [];
+  const status = obligations.length === 0 ? 'certified' : 'conditional';
+  expect(await client.showCertificate(serial)).toMatchObject({ status, statement, proposition });
+  const bundle = await client.showBundle(serial, { documents: 'all' });
+  const trust = await service.trust();
+  const checked = checkBundle(bundle, { trust, verify: verifyNode, now: service.clock.now() });
+  expect(checked.status).toBe(status);
+  const { subject, predicate } = checked.certificate.statement;
+  expect(subject).toEqual([subjectOf(stated)]);
+  expect(predicate).toMatchObject({ statement, proposition, claim: { contract: claim.digest } });
+  expect(predicate.obligations?.map((open) => ({ ...open, claim: open.claim.id })) ?? []).toEqual(
+    obligations,
   );
-  return { ...example, documents, matrices };
-}).filter(({ matrices }) => matrices.length > 0);
-
-test.each(OF_MATRICES)(
-  '$claim, what is $kind, through a transform of a reference: the same answer, and the transform is open',
-  async ({ claim, kind, documents, matrices }) => {
-    const { id: session } = await client.openSession();
-    for (const [role, document] of matrices) {
-      const { reference } = await handIn(client, session, transposeOf(document));
-      const through: Operand = { source: { reference }, transform: { kind: 'MATRIX_TRANSPOSE' } };
-      const roles: Record<string, Operand> = Object.fromEntries(
-        Object.entries(documents).map(([name, each]) => [name, { document: each }]),
-      );
-      const inline = await resultOf(await client.verify({ claim, roles }));
-      const derived = await resultOf(await client.verify({ claim, roles: { ...roles, [role]: through } }));
-      if (kind === 'refused') {
-        expect(derived).toEqual(inline);
-        continue;
-      }
-      expect(derived).toEqual({
-        ...inline,
-        status: 'conditional',
-        obligations: [
-          {
-            cause: { transform: role },
-            claim: 'matrix.transpose@1',
-            proposition: expect.stringMatching(/^sha256:/),
-            roles: { matrix: reference.value_digest, transpose: inline.values?.[role] },
-          },
-        ],
-      });
+  for (const [role, operand] of Object.entries(request.roles)) {
+    const arrived = arrivalOf(operand);
+    expect(predicate.roles[role]).toMatchObject({ digest: roles[role], arrived });
+    if ('source' in operand) {
+      const source = { arrived: arrivalOf(operand.source) };
+      expect(predicate.roles[role]?.transform).toMatchObject({ kind: operand.transform.kind, source });
     }
-  },
-);
+  }
+  return obligations;
+}
 
-/** Every value comes out of a step, and nothing is kept of it. */
-async function byPipeline(claim: string, documents: Documents): Promise<Verification> {
-  const runs = Object.entries(documents).map(([role, document]) => {
-    const [domain = ''] = document.type.split(/[.@]/);
-    const run = { capability: `${domain}.document@1`, inputs: {}, outputs: { document } };
-    return { name: `given_${role}`, run };
-  });
-  const roles = Object.fromEntries(
-    Object.keys(documents).map((role): [string, Source] => [
-      role,
-      { output: { step: `given_${role}`, port: 'document' } },
-    ]),
-  );
-  const steps = [...runs, { name: 'verified', verify: { claim, roles } }];
-  const verification = (await client.runPipeline({ steps })).at(-1)?.verification;
-  if (verification === undefined) throw new Error('the pipeline verified nothing');
-  return verification;
+/** The candidate; where that is a witness, the claim's first given role. */
+function subjectOf({ claim: { contract }, documents }: Stated) {
+  const candidate = contract.roles.find(({ name }) => name === contract.candidate);
+  const subject =
+    candidate?.mode === 'given' ? candidate : contract.roles.find(({ mode }) => mode === 'given');
+  const name = subject?.name ?? '';
+  return { name, digest: { sha256: hexOf(digestOfDocument(documents[name], rules)) } };
+}
+
+function arrivalOf(operand: StatementRequest['roles'][string]): Arrival {
+  if ('source' in operand) return 'transform';
+  return 'document' in operand ? 'document' : 'reference';
 }
