@@ -45,13 +45,19 @@ const JOBS_PER_REALM = 1_024;
 /** A storm of allocations fills 20 to 40 MiB in this time. */
 const BUSY_WATCH_MS = 20;
 const IDLE_WATCH_MS = 500;
+/**
+ * A process that serves another checker takes 0.1 to 0.3 s to start. One that has begun to serve less than this ago takes jobs
+ * of its checker before others in the queue: of three checkers in turn, two processes did 8 jobs a second without it.
+ */
+const HOLD_MS = 250;
 /** The job that takes a killed one's place goes first: beside the start of another spare it waits 27 ms instead of 7. */
 const REFILL_MS = 100;
 
 /**
  * Runs checkers in processes of their own. Whatever a checker does becomes an outcome; nothing it does rejects a promise,
  * ends this process, or reaches a job of another checker. Owners of jobs take turns, and the jobs of one start in the order
- * they came. Its processes keep this one alive until it is closed.
+ * they came; but a process that has just begun to serve a checker does what waits for that checker before. Its processes keep
+ * this one alive until it is closed.
  */
 export class CheckerPool {
   readonly #size: number;
@@ -149,17 +155,34 @@ export class CheckerPool {
     this.#place();
   }
 
-  /** Hands waiting jobs to workers, in turns. The next one waits for its worker, and others behind it. */
+  /** Hands waiting jobs to workers, in turns. The next one waits for its worker, and behind it all but those that may go before. */
   #place(): void {
     for (let job = this.#queue.next(); job !== undefined; job = this.#queue.next()) {
       const worker = this.#workerFor(job);
-      if (worker === undefined) return;
+      if (worker === undefined) break;
       this.#queue.take();
-      this.#workers.delete(worker);
-      this.#workers.add(worker);
-      worker.assign(job);
-      this.#keepWatch();
+      this.#assign(job, worker);
     }
+    for (const worker of [...this.#workers]) {
+      for (let job = this.#waitingFor(worker); job !== undefined; job = this.#waitingFor(worker)) {
+        this.#queue.remove(job);
+        this.#assign(job, worker);
+      }
+    }
+  }
+
+  #assign(job: Job, worker: Worker): void {
+    this.#workers.delete(worker);
+    this.#workers.add(worker);
+    worker.assign(job);
+    this.#keepWatch();
+  }
+
+  /** The next job of its checker that may go before others, to a worker that has begun to serve that checker just now. */
+  #waitingFor(worker: Worker): Job | undefined {
+    if (worker.servedMs === undefined || worker.servedMs >= HOLD_MS) return undefined;
+    const identity = worker.program?.identity;
+    return this.#queue.find((job) => job.program.identity === identity && (worker.free || worker.takes(job)));
   }
 
   /** One that serves this checker; else a spare, a new one, or the place of the idle one that was used longest ago. */
@@ -172,7 +195,9 @@ export class CheckerPool {
     const taken = free.find(({ ready }) => ready) ?? free[0] ?? own.find((worker) => worker.takes(job));
     if (taken !== undefined) return taken;
     if (bound.length >= this.#size) {
-      const evicted = bound.find(({ free, ready }) => free && ready);
+      const evicted = bound.find(
+        (worker) => worker.free && worker.ready && this.#waitingFor(worker) === undefined,
+      );
       if (evicted === undefined) return undefined;
       this.#retire(evicted);
     }

@@ -78,6 +78,7 @@ export class Worker {
   /** How many of them were written to its pipe. */
   #sent = 0;
   #beganAt = 0;
+  #servedSince: number | undefined;
   #residentKib = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout;
@@ -117,6 +118,11 @@ export class Worker {
   /** Has no job, though it may still be getting ready for one. */
   get free(): boolean {
     return this.#given.length === 0 && this.#state !== 'gone';
+  }
+
+  /** For how long it has served its checker, in milliseconds; undefined before its first job has begun. */
+  get servedMs(): number | undefined {
+    return this.#servedSince === undefined ? undefined : this.#options.clock() - this.#servedSince;
   }
 
   get ready(): boolean {
@@ -193,6 +199,7 @@ export class Worker {
     const { job, wanted } = first;
     this.#state = 'running';
     this.#beganAt = this.#options.clock();
+    this.#servedSince ??= this.#beganAt;
     clearTimeout(this.#timer);
     this.#timer = wanted
       ? setTimeout(

@@ -47,6 +47,15 @@ export class Turns<Item> {
     return item;
   }
 
+  /** The first that is so, in the order of turns; it still waits. */
+  find(isSo: (item: Item) => boolean): Item | undefined {
+    for (const waiting of this.#waiting.values()) {
+      const item = waiting.find(isSo);
+      if (item !== undefined) return item;
+    }
+    return undefined;
+  }
+
   /** Lets one wait no more; nothing happens where it does not. */
   remove(item: Item): void {
     for (const [owner, waiting] of this.#waiting) {
