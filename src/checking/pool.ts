@@ -195,8 +195,10 @@ export class CheckerPool {
     const taken = free.find(({ ready }) => ready) ?? free[0] ?? own.find((worker) => worker.takes(job));
     if (taken !== undefined) return taken;
     if (bound.length >= this.#size) {
+      // For another process of a checker that has one, only who was idle for a while: it would soon be missed.
+      const leastIdleMs = own.length > 0 ? HOLD_MS : 0;
       const evicted = bound.find(
-        (worker) => worker.free && worker.ready && this.#waitingFor(worker) === undefined,
+        (worker) => worker.idleMs >= leastIdleMs && this.#waitingFor(worker) === undefined,
       );
       if (evicted === undefined) return undefined;
       this.#retire(evicted);
@@ -272,7 +274,7 @@ export class CheckerPool {
     for (const worker of this.#workers) worker.watchMemory();
     const back = [...this.#workers].flatMap((worker) => worker.takeBack());
     this.#putBack(back);
-    if (back.length > 0) this.#place();
+    this.#place();
     if (this.#workers.size > 0 && !this.#closed) this.#keepWatch();
   }
 }

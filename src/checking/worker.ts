@@ -79,6 +79,7 @@ export class Worker {
   #sent = 0;
   #beganAt = 0;
   #servedSince: number | undefined;
+  #idleSince = 0;
   #residentKib = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout;
@@ -123,6 +124,11 @@ export class Worker {
   /** For how long it has served its checker, in milliseconds; undefined before its first job has begun. */
   get servedMs(): number | undefined {
     return this.#servedSince === undefined ? undefined : this.#options.clock() - this.#servedSince;
+  }
+
+  /** For how long it has been ready and without a job, in milliseconds; less than 0 where it is not. */
+  get idleMs(): number {
+    return this.ready && this.free ? this.#options.clock() - this.#idleSince : -1;
   }
 
   get ready(): boolean {
@@ -263,6 +269,7 @@ export class Worker {
       return;
     }
     if (this.#given.length > 0) this.#begin();
+    else this.#idleSince = this.#options.clock();
     this.#events.free(this);
   }
 

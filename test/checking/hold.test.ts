@@ -54,3 +54,19 @@ test.each([
   await Promise.all(asked);
   expect(order.join(' ')).toBe(expected);
 });
+
+test.each([
+  ['leaves the place of one used just now', 0, 2],
+  ['takes the place of one idle for a while', 250, 3],
+])('a second process of a checker %s', async (_, passes, processes) => {
+  let now = 0;
+  const { pool, started } = poolOn(() => {
+    now += passes;
+    return now;
+  }, 2);
+  for (const program of [A, B]) await pool.run(program, requestOf(0));
+  expect(started()).toBe(2);
+  const jobs = Array.from({ length: 12 }, (__, n) => pool.run(A, requestOf(String(n).padEnd(5_000))));
+  for (const outcome of await Promise.all(jobs)) expect(outcome).toMatchObject({ verdict: 'REJECTED' });
+  expect(started()).toBe(processes);
+});
