@@ -81,7 +81,8 @@ async function readChunks(incoming: IncomingMessage, hold: (chunk: Buffer) => vo
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) hold(chunk);
   } catch (error) {
     if (error instanceof AssayError) throw error;
-    throw new AssayError('REQUEST_INVALID', 'the body ends early', { cause: error });
+    // Its client's doing, not a failure to be looked into: no cause.
+    throw new AssayError('REQUEST_INVALID', 'the body ends early');
   }
 }
 

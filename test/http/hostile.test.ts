@@ -366,6 +366,9 @@ test('a client that closes its side early leaves the service as it was', async (
   );
   expect(kept.effects).toEqual([]);
   expect((await server.ask('/healthz')).status).toBe(200);
+  // It is logged as any refusal is, and as no failure of the service.
+  await expect.poll(() => server.lines.filter((line) => line.includes('"REQUEST_INVALID"'))).toHaveLength(1);
+  expect(server.lines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
 });
 
 test('more connections than there may be are closed as they come', async () => {
