@@ -47,7 +47,7 @@ const BUSY_WATCH_MS = 20;
 const IDLE_WATCH_MS = 500;
 /**
  * A process that serves another checker takes 0.1 to 0.3 s to start. One that has begun to serve less than this ago takes jobs
- * of its checker before others in the queue: of three checkers in turn, two processes did 8 jobs a second without it.
+ * of its checker before others in the queue: of three checkers in turn, two processes did 8 jobs a second without it (docs/adr/0019).
  */
 const HOLD_MS = 250;
 /** The job that takes a killed one's place goes first: beside the start of another spare it waits 27 ms instead of 7. */
