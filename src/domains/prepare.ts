@@ -13,28 +13,50 @@ export interface DocumentRules {
   readonly contracts: ContractIndex;
   readonly validator: DocumentValidator;
   readonly domains: Domains;
+  /** Where the same rules are used for several owners: which rules, and for whom. See `rulesFor`. */
+  readonly owned?: { readonly rules: DocumentRules; readonly owner: string };
+}
+
+/**
+ * The same rules for one owner, such as a tenant. What they accepted of another owner's they look at anew: that a document of
+ * somebody else's is accepted sooner would tell that there is one.
+ */
+export function rulesFor(rules: DocumentRules, owner: string): DocumentRules {
+  return { ...rules, owned: { rules, owner } };
 }
 
 /** Each takes some hundred bytes. */
 const MOST_ACCEPTED = 10_000;
 
 /**
- * Digests of documents that these rules accepted, the last ones. Rules do not change, and a digest is of the type, its meaning
- * and the value: what was accepted is accepted. To look at 16 MiB of long fractions again takes seconds.
+ * Digests of documents that these rules accepted, the last ones, each with its owner. Rules do not change, and a digest is of
+ * the type, its meaning and the value: what was accepted is accepted. To look at 16 MiB of long fractions again takes seconds.
  */
 class AcceptedDocuments {
-  readonly #digests = new WeakMap<DocumentRules, Set<Digest>>();
+  readonly #digests = new WeakMap<DocumentRules, Set<string>>();
 
   has(rules: DocumentRules, digest: Digest): boolean {
-    return this.#digests.get(rules)?.has(digest) ?? false;
+    const { shared, name } = entryOf(rules, digest);
+    return this.#digests.get(shared)?.has(name) ?? false;
   }
 
   add(rules: DocumentRules, digest: Digest): void {
-    const digests = this.#digests.get(rules) ?? new Set();
+    const { shared, name } = entryOf(rules, digest);
+    const digests = this.#digests.get(shared) ?? new Set();
     const [oldest] = digests;
     if (digests.size === MOST_ACCEPTED && oldest !== undefined) digests.delete(oldest);
-    this.#digests.set(rules, digests.add(digest));
+    this.#digests.set(shared, digests.add(name));
   }
+}
+
+function entryOf(
+  rules: DocumentRules,
+  digest: Digest,
+): { readonly shared: DocumentRules; readonly name: string } {
+  const { owned } = rules;
+  return owned === undefined
+    ? { shared: rules, name: digest }
+    : { shared: owned.rules, name: `${digest} ${owned.owner}` };
 }
 
 const accepted = new AcceptedDocuments();

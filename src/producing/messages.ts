@@ -2,6 +2,8 @@
 export interface Request {
   readonly capability: string;
   readonly inputs: Documents;
+  /** Whose run it is. */
+  readonly owner: string;
 }
 
 export type Documents = Readonly<Record<string, Uint8Array>>;

@@ -1,7 +1,7 @@
 import { type CanonicalBytes, parse } from '../canonical/canonical.ts';
 import type { PortContract } from '../contracts/capability.ts';
 import { requirePortNames, requirePorts } from '../contracts/ports.ts';
-import { type DocumentRules, prepareDocument } from '../domains/prepare.ts';
+import { type DocumentRules, prepareDocument, rulesFor } from '../domains/prepare.ts';
 import { AssayError } from '../errors.ts';
 import { codeFile } from '../installation.ts';
 import type { Ending } from '../processes/ending.ts';
@@ -70,33 +70,34 @@ export class ProducerPool {
       });
     }
     requirePortNames(contract.inputs, Object.keys(inputs));
-    const request = { capability, inputs: byPort(inputs, ({ bytes }) => bytes) };
+    const request = { capability, inputs: byPort(inputs, ({ bytes }) => bytes), owner: tenant };
     const outputs = await this.#processes.ask(request, { owner: tenant, signal, deadlineMs });
-    return this.#prepared(outputs, contract.outputs);
+    return preparedOutputs(outputs, contract.outputs, rulesFor(this.#rules, tenant));
   }
 
   /** Ends all processes, and running and waiting runs as CAPABILITY_CANCELLED; resolves when the last one is gone. */
   close(): Promise<void> {
     return this.#processes.close();
   }
+}
 
-  /** What a producer gives is looked at like what anyone hands in; that it is refused is a fault of ours. */
-  #prepared(
-    outputs: Readonly<Record<string, Uint8Array>>,
-    ports: readonly PortContract[],
-  ): Readonly<Record<string, CanonicalBytes>> {
-    try {
-      const prepared = byPort(outputs, (bytes) => prepareDocument(parse(bytes), this.#rules));
-      requirePorts(
-        ports,
-        byPort(prepared, ({ document }) => document.type),
-      );
-      return byPort(prepared, ({ bytes }) => bytes);
-    } catch (cause) {
-      throw new AssayError('CAPABILITY_FAILED', 'the producer gave what its capability does not say', {
-        cause,
-      });
-    }
+/** What a producer gives is looked at like what anyone hands in; that it is refused is a fault of ours. */
+function preparedOutputs(
+  outputs: Readonly<Record<string, Uint8Array>>,
+  ports: readonly PortContract[],
+  rules: DocumentRules,
+): Readonly<Record<string, CanonicalBytes>> {
+  try {
+    const prepared = byPort(outputs, (bytes) => prepareDocument(parse(bytes), rules));
+    requirePorts(
+      ports,
+      byPort(prepared, ({ document }) => document.type),
+    );
+    return byPort(prepared, ({ bytes }) => bytes);
+  } catch (cause) {
+    throw new AssayError('CAPABILITY_FAILED', 'the producer gave what its capability does not say', {
+      cause,
+    });
   }
 }
 

@@ -3,14 +3,14 @@ import { pointer } from '../canonical/pointer.ts';
 import { completeDocument } from '../contracts/document.ts';
 import { requirePorts } from '../contracts/ports.ts';
 import type { Made } from '../domains/domain.ts';
-import { type DocumentRules, prepareDocument } from '../domains/prepare.ts';
+import { type DocumentRules, prepareDocument, rulesFor } from '../domains/prepare.ts';
 import { AssayError } from '../errors.ts';
 import { serve as serveRequests } from '../processes/serve.ts';
 import { byPort, type Documents, type Request } from './messages.ts';
 
 /** Runs producers for the process that started this one, until that is gone. */
 export function serve(self: NodeJS.Process, rules: DocumentRules): void {
-  serveRequests<Request, Documents>(self, (request) => produce(request, rules));
+  serveRequests<Request, Documents>(self, (request) => produce(request, rulesFor(rules, request.owner)));
 }
 
 function produce({ capability, inputs }: Request, rules: DocumentRules): Documents {

@@ -6,6 +6,8 @@ import type { Refusal } from '../processes/messages.ts';
 export interface Request {
   readonly body: Uint8Array;
   readonly limits: Limits;
+  /** Whose request it is. */
+  readonly owner: string;
   /** Of the rules of the process that asks. */
   readonly fingerprint: Digest;
 }

@@ -3,7 +3,7 @@ import type { Digest } from '../canonical/digest.ts';
 import type { JsonValue } from '../canonical/json.ts';
 import type { Limits } from '../canonical/limits.ts';
 import { standIn } from '../domains/lift.ts';
-import type { DocumentRules } from '../domains/prepare.ts';
+import { type DocumentRules, rulesFor } from '../domains/prepare.ts';
 import { AssayError } from '../errors.ts';
 import { codeFile } from '../installation.ts';
 import type { Ending } from '../processes/ending.ts';
@@ -68,34 +68,34 @@ export class DocumentReader {
     { tenant, signal }: { readonly tenant: string; readonly signal?: AbortSignal },
   ): Promise<JsonValue> {
     if (body.length <= this.#large) return parse(body, limits).value;
-    const request = { body, limits, fingerprint: this.#fingerprint };
+    const request = { body, limits, owner: tenant, fingerprint: this.#fingerprint };
     const ask = () => this.#processes.ask(request, { owner: tenant, signal, deadlineMs: this.#deadlineMs });
     // Once more where the process was killed, which says nothing about the request.
     const answer = await ask().catch((error: unknown) => {
       if (error instanceof AssayError && error.code === 'INTERNAL') return ask();
       throw error;
     });
-    return this.#standIn(answer, limits) ?? parse(body, limits).value;
+    return standInFor(answer, limits, rulesFor(this.#rules, tenant)) ?? parse(body, limits).value;
   }
 
   /** Ends the other process, and what it reads; resolves when it is gone. */
   close(): Promise<void> {
     return this.#processes.close();
   }
+}
 
-  /** Undefined where contracts or code on disk are not those that this process started with. */
-  #standIn(answer: Answer, limits: Limits): JsonValue | undefined {
-    if (answer === 'other rules') return undefined;
-    // Whoever sent them has looked at their size already.
-    const read = (bytes: Uint8Array) => parse(bytes, { ...limits, bytes: bytes.length });
-    const skeleton = read(answer.skeleton).value;
-    const documents = answer.documents.map(({ path, outcome }) => ({
-      path,
-      outcome: outcome instanceof Uint8Array ? read(outcome) : fromRefusal(outcome),
-    }));
-    standIn(skeleton, documents, this.#rules);
-    return skeleton;
-  }
+/** Undefined where contracts or code on disk are not those that this process started with. */
+function standInFor(answer: Answer, limits: Limits, rules: DocumentRules): JsonValue | undefined {
+  if (answer === 'other rules') return undefined;
+  // Whoever sent them has looked at their size already.
+  const read = (bytes: Uint8Array) => parse(bytes, { ...limits, bytes: bytes.length });
+  const skeleton = read(answer.skeleton).value;
+  const documents = answer.documents.map(({ path, outcome }) => ({
+    path,
+    outcome: outcome instanceof Uint8Array ? read(outcome) : fromRefusal(outcome),
+  }));
+  standIn(skeleton, documents, rules);
+  return skeleton;
 }
 
 function told(ending: Ending, cause?: unknown): AssayError {

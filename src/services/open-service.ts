@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rulesFor } from '../domains/prepare.ts';
 import { ProducerPool, type ProducerPoolOptions } from '../producing/producers.ts';
 import { DocumentReader, type ReaderOptions } from '../reading/reader.ts';
 import { holdFolder } from '../store/hold-folder.ts';
@@ -87,7 +88,11 @@ async function openHeld(options: OpenServiceOptions): Promise<OpenService> {
       now,
       serial,
       forTenant: (tenant) => {
-        const known = tenants.get(tenant) ?? { ...instance, store: store.forTenant(tenant) };
+        const known = tenants.get(tenant) ?? {
+          ...instance,
+          rules: rulesFor(instance.rules, tenant),
+          store: store.forTenant(tenant),
+        };
         tenants.set(tenant, known);
         return known;
       },

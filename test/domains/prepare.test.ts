@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Domains } from '../../src/domains/domains.ts';
-import { type DocumentRules, prepareDocument } from '../../src/domains/prepare.ts';
+import { type DocumentRules, prepareDocument, rulesFor } from '../../src/domains/prepare.ts';
 import { AssayError } from '../../src/errors.ts';
 import { rules } from './rules.ts';
 
@@ -33,6 +33,15 @@ test('what rules accepted they do not look at again; other rules do', () => {
   expect(other.seen).toEqual([{ value: '7' }]);
   prepareDocument(integer('8'), one.rules);
   expect(one.seen).toEqual([{ value: '7' }, { value: '8' }]);
+});
+
+test('what was accepted of one owner is looked at again for another: nobody learns from the time it takes that it is known', () => {
+  const { rules, seen } = noting();
+  for (const owner of ['one', 'one', 'other', 'one', 'other']) {
+    prepareDocument(integer('7'), rulesFor(rules, owner));
+  }
+  prepareDocument(integer('7'), rules);
+  expect(seen).toHaveLength(3);
 });
 
 test('what was refused is looked at again, and refused again', () => {

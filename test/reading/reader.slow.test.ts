@@ -8,7 +8,7 @@ import { INLINE_LIMITS } from '../../src/canonical/limits.ts';
 import { DocumentValidator } from '../../src/contracts/validate.ts';
 import { Domains } from '../../src/domains/domains.ts';
 import { loadRules } from '../../src/domains/load-rules.ts';
-import { type DocumentRules, prepareDocument } from '../../src/domains/prepare.ts';
+import { type DocumentRules, prepareDocument, rulesFor } from '../../src/domains/prepare.ts';
 import { AssayError } from '../../src/errors.ts';
 import { DocumentReader, type ReaderOptions } from '../../src/reading/reader.ts';
 import { rules } from '../domains/rules.ts';
@@ -35,7 +35,7 @@ function readerOf(options: ReaderOptions = {}, used = unasked()) {
       tenant: 'one',
       ...(signal === undefined ? {} : { signal }),
     });
-  return { read, rules: used };
+  return { read, rules: rulesFor(used, 'one') };
 }
 
 /** What is refused, as `CODE at: message`, or the digest of what is prepared. */
