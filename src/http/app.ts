@@ -35,6 +35,7 @@ function addOperations(app: Hono<Env>, door: Door): void {
     validator: new RequestValidator(),
     requests: new Requests(findAnswer),
     room: new BodyRoom(limits.bodiesBytes),
+    answers: new BodyRoom(limits.answersBytes),
   };
   // Concrete paths before templated ones (OpenAPI 3.1 section 4.8.8.2): a brace comes after every letter.
   const ordered = operations.toSorted((left, right) => (left.path < right.path ? -1 : 1));

@@ -3,7 +3,7 @@ import { AssayError } from '../errors.ts';
 import { verifyContentDigest } from './content-digest.ts';
 import { HttpRefusal } from './problem.ts';
 
-/** Room for the bodies of all requests together, of which one tenant may have half. */
+/** Room for the bodies of all requests together, or of all answers, of which one tenant may have half. */
 export class BodyRoom {
   readonly #share: number;
   readonly #held = new Map<string, number>();

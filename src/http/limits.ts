@@ -27,6 +27,11 @@ export interface ServerLimits {
   readonly headerCount: number;
   /** Of all bodies that are held at once, in bytes; one tenant's may have half of it. */
   readonly bodiesBytes: number;
+  /**
+   * Of all large answers that wait for their clients to read them, in bytes; one tenant's may have half of it, which is more
+   * than the largest bundle.
+   */
+  readonly answersBytes: number;
   /** Connections at once; more are closed as they come. */
   readonly connections: number;
   /** How often what has expired is taken away. */
@@ -54,6 +59,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   headerBytes: 16 * 1024,
   headerCount: 64,
   bodiesBytes: 128 * 1024 * 1024,
+  answersBytes: 512 * 1024 * 1024,
   connections: 4_096,
   collectEvery: 60_000,
   requests: { points: 4_000, seconds: 1 },

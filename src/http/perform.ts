@@ -21,13 +21,18 @@ export interface Shared {
   readonly validator: RequestValidator;
   readonly requests: Requests;
   readonly room: BodyRoom;
+  /** For the answers that are large. */
+  readonly answers: BodyRoom;
 }
+
+/** So much of an answer is held for each connection anyway: of all that there may be, 256 MiB. */
+const SMALL_ANSWER = 64 * 1024;
 
 /** The handler of an operation: all that stands between a request and `handle`, and between its answer and the client. */
 export function perform(
   operation: Operation,
   door: Door,
-  { validator, requests, room }: Shared,
+  { validator, requests, room, answers }: Shared,
 ): Handler<Env> {
   return async (context) => {
     const seen = context.get('seen');
@@ -36,6 +41,7 @@ export function perform(
     if (caller === undefined) throw new AssayError('TOKEN_INVALID', 'nobody was authenticated');
     if (operation.scope !== null) requireScope(caller, operation.scope);
     validator.parameters(operation, context.req.param(), context.req.queries());
+    const holding = (size: number) => holdUntilRead(context, answers, { tenant: caller.tenant, size });
 
     if (operation.method !== 'post') {
       const work = door.running.begin();
@@ -43,7 +49,7 @@ export function perform(
       const answer = await finished(work, async () =>
         operation.handle(callOf(context, door, { caller, key: null, body: null, signal: work.signal })),
       );
-      return respond(context, operation, { answer, replayed: false });
+      return respond(context, operation, { answer, replayed: false }, holding);
     }
 
     const { incoming } = context.env;
@@ -64,7 +70,8 @@ export function perform(
         validator.body(operation, body);
         return operation.handle(callOf(context, door, { caller, key, body, signal: work.signal }));
       };
-      return respond(context, operation, await finished(work, () => requests.once(caller, key, carryOut)));
+      const outcome = await finished(work, () => requests.once(caller, key, carryOut));
+      return respond(context, operation, outcome, holding);
     });
   };
 }
@@ -138,7 +145,28 @@ function abandonWithClient({ env: { outgoing } }: Context<Env>, work: Work): voi
   });
 }
 
-function respond(context: Context<Env>, { location }: Operation, { answer, replayed }: Repeatable): Response {
+/**
+ * Takes room for an answer until it is with its client, or that has gone: whoever reads slowly, or not at all, on many
+ * connections holds no more than this.
+ *
+ * @throws HttpRefusal RATE_LIMITED
+ */
+function holdUntilRead(
+  { env: { outgoing } }: Context<Env>,
+  answers: BodyRoom,
+  { tenant, size }: { readonly tenant: string; readonly size: number },
+): void {
+  if (size <= SMALL_ANSWER || outgoing.destroyed) return;
+  answers.take(tenant, size);
+  outgoing.once('close', () => answers.give(tenant, size));
+}
+
+function respond(
+  context: Context<Env>,
+  { location }: Operation,
+  { answer, replayed }: Repeatable,
+  holding: (size: number) => void,
+): Response {
   const tag = answer.headers?.etag;
   const headers: Record<string, string> = {
     'cache-control': tag === undefined ? 'no-store' : 'private, no-cache',
@@ -153,7 +181,9 @@ function respond(context: Context<Env>, { location }: Operation, { answer, repla
   if (isRead && tag !== undefined && known !== undefined && matchesEntityTag(known, tag)) {
     return context.body(null, 304, { etag: tag, 'cache-control': 'private, no-cache' });
   }
-  return context.newResponse(contentOf(answer), answer.status as StatusCode, {
+  const content = contentOf(answer);
+  holding(content?.length ?? 0);
+  return context.newResponse(content, answer.status as StatusCode, {
     ...mediaOf(answer),
     ...headers,
   });

@@ -65,6 +65,7 @@ export async function runPipeline(
   service: Service,
   { render, once, signal }: PipelineOptions,
 ): Promise<readonly StepResult[]> {
+  requireDistinctNames(steps);
   const instance = service.forTenant(caller.tenant);
   if (session !== undefined) await requireLiveSession(session, instance);
   const outputs = new Map<string, BoundRun>();
@@ -76,7 +77,6 @@ export async function runPipeline(
       done.push({ name: step.name, notRun: true });
       continue;
     }
-    if (done.some(({ name }) => name === step.name)) throw repeated().within(`/steps/${index}`);
     // Steps may come to no rest between them, and each takes its time: others have their turn.
     await nextTurn();
     signal?.throwIfAborted();
@@ -162,6 +162,15 @@ function requireRoom(outputs: ReadonlyMap<string, BoundRun>, most: number): void
   });
 }
 
-function repeated(): AssayError {
-  return new AssayError('REQUEST_INVALID', 'an earlier step has this name', { at: '/name' });
+/** Before anything runs: whether a request is one does not depend on what a checker says of its steps. */
+function requireDistinctNames(steps: readonly PipelineStep[]): void {
+  const names = new Set<string>();
+  for (const [index, { name }] of steps.entries()) {
+    if (names.has(name)) {
+      throw new AssayError('REQUEST_INVALID', 'an earlier step has this name', {
+        at: `/steps/${index}/name`,
+      });
+    }
+    names.add(name);
+  }
 }

@@ -267,6 +267,15 @@ describe('a step that cannot be done', () => {
   test.each([
     ['no steps', [], 'REQUEST_INVALID'],
     ['too many', Array.from({ length: 33 }, (_, n) => document(`step${n}`, n)), 'REQUEST_INVALID'],
+    [
+      'a name twice behind a refusal',
+      [
+        { name: 'wrong', verify: gcd(inline(GCD.wrong)) },
+        { name: 'x', verify: gcd() },
+        { name: 'x', verify: gcd() },
+      ],
+      'REQUEST_INVALID',
+    ],
     ['a name that is none', [{ ...document('x', 1), name: '../x' }], 'REQUEST_INVALID'],
   ])('%s', async (_, steps, code) => {
     const before = rowsOf(service.data);
